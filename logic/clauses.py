@@ -553,8 +553,8 @@ def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
     clauses: tuple[Any, Any] = Run, RunDual
     if any(word[0] == "@" for word in program):
         clauses = (ActStar, ActStarDual) if program[-1] == REPEAT else (ActRun, ActRunDual)
-    made: Formula = clauses[not box].make(program, tests, sub)
-    return made
+    formula: Formula = clauses[not box].make(program, tests, sub)
+    return formula
 
 
 def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
@@ -576,7 +576,7 @@ def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
     if rest:
         expected = f"expected names of atoms, got {shorten(repr(rest))}; give other names in a list"
         raise FormulaError(f"atoms {shorten(repr(names))}: {expected}")
-    return tuple([Atom("".join(found.group().split())) for found in re.finditer(o.ATOM_PATTERN, names)])
+    return tuple([Atom("".join(match.group().split())) for match in re.finditer(o.ATOM_PATTERN, names)])
 
 
 def negation(formula: Formula) -> Formula:

@@ -199,19 +199,19 @@ class Unfolding(Generic[Goal]):
 
     def outside_in(self) -> list[Goal]:
         """Return the goals from left to right, but each after all goals that need it."""
-        found: dict[Goal, None] = {}
+        goals: dict[Goal, None] = {}
         stack = [(self.goal, False)]
         while stack:
             goal, is_left = stack.pop()
             if is_left:
-                found[goal] = None
+                goals[goal] = None
             elif goal not in self.needs:
                 self.needs[goal] = needs = self.rewriting.needs(goal)
                 self.templates[goal] = template = self._template(goal)
                 self.given |= {each: self.rewriting.given(each) for each in (goal, *needs) if each not in self.given}
                 stack.append((goal, True))
                 stack += [(needs[number], False) for number in template.used]
-        return list(reversed(found))
+        return list(reversed(goals))
 
     def _template(self, goal: Goal) -> _Template:
         holes: list[Formula] = [Atom.make(f"{_MARK}{number}") for number in range(len(self.needs[goal]))]

@@ -184,14 +184,14 @@ _NO_BRACKETS = r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<='  # names in quotes, and arrow
 
 def never_closed(text: str, position: int) -> str:
     """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket before a position, if any."""
-    signs = re.sub(_NO_BRACKETS, lambda found: " " * len(found[0]), text)
+    signs = re.sub(_NO_BRACKETS, lambda match: " " * len(match[0]), text)
     around: list[int] = []
     inside = 0
-    for found in re.finditer(r"[][(){}<>⟨⟩〈〉]", signs):
-        sign, closes = found[0], bool(around) and found[0] in _CLOSERS[signs[around[-1]]]
-        if found.start() < position:
+    for match in re.finditer(r"[][(){}<>⟨⟩〈〉]", signs):
+        sign, closes = match[0], bool(around) and match[0] in _CLOSERS[signs[around[-1]]]
+        if match.start() < position:
             if sign in _CLOSERS:
-                around.append(found.start())
+                around.append(match.start())
             elif closes:
                 around.pop()
         elif sign in _CLOSERS:

@@ -283,9 +283,11 @@ def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
 @dataclass_transform(eq_default=False, frozen_default=True)
 def fields_of(cls: type[T]) -> type[T]:
     """Class decorator that declares the annotated names as fields; a class without annotations inherits its fields."""
-    made: Any = dataclass(slots=True, eq=False, repr=False, init=False)(cls)  # compiling an `__init__` is slow
-    made.__init__ = _constructor(fields(made), [getattr(made, each.name).__set__ for each in fields(made)])
-    return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
+    data_class: Any = dataclass(slots=True, eq=False, repr=False, init=False)(cls)  # compiling an `__init__` is slow
+    data_class.__init__ = _constructor(
+        fields(data_class), [getattr(data_class, each.name).__set__ for each in fields(data_class)]
+    )
+    return data_class  # type: ignore[no-any-return]  # dataclass() of a class is that class
 
 
 def _constructor(fields: Sequence[Field[Any]], setters: Sequence[Callable[[Any, Any], None]]) -> Callable[..., None]:
@@ -327,22 +329,22 @@ def clause(
 
     def declare(cls: type[T]) -> type[T]:
         if cls.__annotations__ or not is_dataclass(cls):
-            made: Any = fields_of(cls)
+            clause: Any = fields_of(cls)
         else:  # the constructor is that of the base
             body = {name: value for name, value in vars(cls).items() if name != "__dict__"}
-            made = type(cls.__name__, cls.__bases__, body | {"__slots__": ()})
-        made.operator = operator
-        made.parts = tuple(f.name for f in fields(made) if f.type in ("Formula", "Formulas"))
-        made.data = tuple(f.name for f in fields(made) if f.name not in made.parts)
-        several = [made.parts.index(f.name) for f in fields(made) if f.type == "Formulas"]
-        made.several = several[0] if several else None
-        made.setters = tuple(getattr(made, name).__set__ for name in (*made.data, *made.parts))
-        checked = [f.name for f in fields(made) if f.name in FIELDS and not f.type.startswith("tuple")]
-        made.checks = tuple([(name, getattr(made, name).__set__, FIELDS[name]) for name in checked])
-        made.children, made.content = _read(made.parts, made.several), _read(made.data)
-        made.make = staticmethod(_maker(made, tuple(f.name for f in fields(made))))
-        CLAUSES[made.__name__] = made
-        return made  # type: ignore[no-any-return]  # dataclass() of a class is that class
+            clause = type(cls.__name__, cls.__bases__, body | {"__slots__": ()})
+        clause.operator = operator
+        clause.parts = tuple(f.name for f in fields(clause) if f.type in ("Formula", "Formulas"))
+        clause.data = tuple(f.name for f in fields(clause) if f.name not in clause.parts)
+        several = [clause.parts.index(f.name) for f in fields(clause) if f.type == "Formulas"]
+        clause.several = several[0] if several else None
+        clause.setters = tuple(getattr(clause, name).__set__ for name in (*clause.data, *clause.parts))
+        checked = [f.name for f in fields(clause) if f.name in FIELDS and not f.type.startswith("tuple")]
+        clause.checks = tuple([(name, getattr(clause, name).__set__, FIELDS[name]) for name in checked])
+        clause.children, clause.content = _read(clause.parts, clause.several), _read(clause.data)
+        clause.make = staticmethod(_maker(clause, tuple(f.name for f in fields(clause))))
+        CLAUSES[clause.__name__] = clause
+        return clause  # type: ignore[no-any-return]  # dataclass() of a class is that class
 
     return declare
 

@@ -247,13 +247,13 @@ def advice(table: tuple[Advice, ...], place: Place) -> str:
             continue
         if not re.fullmatch(row.within, within, re.DOTALL):
             continue
-        found = re.search(row.text, place.text) if row.text else re.fullmatch(row.before, before, re.DOTALL)
-        if found is None:
+        match = re.search(row.text, place.text) if row.text else re.fullmatch(row.before, before, re.DOTALL)
+        if match is None:
             continue
         if callable(row.hint):
-            hint = row.hint(place, found)
+            hint = row.hint(place, match)
         else:
-            hint = row.hint.format(*found.groups(), here=here, before=before, sign=_WRITTEN.get(here, ""))
+            hint = row.hint.format(*match.groups(), here=here, before=before, sign=_WRITTEN.get(here, ""))
         if hint:
             return hint
     return ""
@@ -311,8 +311,8 @@ _JUDGEMENT = (
 
 def _eaten_backslash(place: Place, _: re.Match[str]) -> str:
     r"""Return the hint if Python has read the ``\n`` of ``\neg`` or the ``\t`` of ``\to`` as a control character."""
-    for found in re.finditer(rf"([{''.join(_EATEN)}])([A-Za-z]+)", place.text):
-        command = f"\\{_EATEN[found[1]]}{found[2]}"
+    for match in re.finditer(rf"([{''.join(_EATEN)}])([A-Za-z]+)", place.text):
+        command = f"\\{_EATEN[match[1]]}{match[2]}"
         if command in _COMMANDS:
             return f'Python read {command[:2]} of {command} as one character; write a raw string: r"{command} ..."'
     return ""
@@ -388,19 +388,19 @@ _DECIMAL_COMMA = re.compile(
 def _degree(place: Place, _: re.Match[str]) -> str:
     """Return the hint if a degree of belief near this position is not written as ``B_a>=0.5 p``."""
     area = max(place.start - WIDTH, 0), place.start + WIDTH
-    for found in _DECIMAL_COMMA.finditer(place.text, *area):
-        if found.start() <= place.start <= found.end():
-            return f"a decimal number has a point, not a comma: {found['whole']}.{found['decimals']}"
-    for found in _DEGREE.finditer(place.text, *area):
-        number = found["number"]
-        if found.start() <= place.start <= found.end() and (found["up"] or found["sign"] or number not in "01"):
+    for decimal in _DECIMAL_COMMA.finditer(place.text, *area):
+        if decimal.start() <= place.start <= decimal.end():
+            return f"a decimal number has a point, not a comma: {decimal['whole']}.{decimal['decimals']}"
+    for degree in _DEGREE.finditer(place.text, *area):
+        number = degree["number"]
+        if degree.start() <= place.start <= degree.end() and (degree["up"] or degree["sign"] or number not in "01"):
             slash, denominator = number.partition("/")[1:]
             if (slash and not int(denominator)) or Fraction(number) > 1:
                 return ""
             rest = str(1 - Fraction(number)) if slash else str(1 - Decimal(number))
-            written = [_DEGREES[kind] for kind in _DEGREES if found[kind]]
+            written = [_DEGREES[kind] for kind in _DEGREES if degree[kind]]
             hint = written[0] if written else "a degree of belief is at least {r}: B_{a}>={r} p"
-            return hint.format(a=found["agent"] or found["braced"], r=number, rest=rest)
+            return hint.format(a=degree["agent"] or degree["braced"], r=number, rest=rest)
     return ""
 
 
@@ -415,16 +415,16 @@ def _pointed_event_model(place: Place, _: re.Match[str]) -> str:
     return f"an action is written by its name, [@peek] p{given}"
 
 
-def _some_announcement(_: Place, found: re.Match[str]) -> str:
+def _some_announcement(_: Place, match: re.Match[str]) -> str:
     """Return the hint if the agents of ``<+{a,b}>`` or ``<*{a,b}>`` lack braces or commas."""
-    group, closing = ",".join(re.findall(r"\w+", found[3])), CLOSING[found[1]]
-    return f"the agents stand in braces, with commas between them: {found[1]}{found[2]}{{{group}}}{closing} p"
+    group, closing = ",".join(re.findall(r"\w+", match[3])), CLOSING[match[1]]
+    return f"the agents stand in braces, with commas between them: {match[1]}{match[2]}{{{group}}}{closing} p"
 
 
-def _numbered_group(_: Place, found: re.Match[str]) -> str:
+def _numbered_group(_: Place, match: re.Match[str]) -> str:
     """Return the hint for a bracket with several numbers as agents: ``[1 | 2]``."""
-    group = "E_{" + ",".join(re.findall(r"\d+", found[2])) + "}"
-    if found[1] == "<":
+    group = "E_{" + ",".join(re.findall(r"\d+", match[2])) + "}"
+    if match[1] == "<":
         return f"that some agent of a group considers p possible is written ~{group} ~p"
     return f"that everyone in a group knows p is written {group} p"
 

@@ -57,7 +57,7 @@ _END = r"[.,;。](?=(?:[\s$]|\\[)\]])*+\Z)"
 def uncopied(text: str) -> str:
     r"""Return a text without LaTeX environments and final punctuation, and with mathematical letters made plain."""
     if re.search(_ENVIRONMENT, text):
-        text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda found: " " * len(found[0]), text)
+        text = re.sub(rf"{_ENVIRONMENT}|(?<!\\)&|\\\\|\\nonumber", lambda match: " " * len(match[0]), text)
     if re.search(f"[{MATHEMATICAL}]", text):
         copied = rf"{_QUOTED}|[{MATHEMATICAL}]+"
         text = re.sub(copied, lambda x: x[0] if x[0][0] == '"' else unicodedata.normalize("NFKC", x[0]), text)
@@ -84,23 +84,23 @@ _SENTENCE = r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that
 
 def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
     """Return remarks on parts of a text that the user may have meant differently; `atoms`: the atoms of a model."""
-    bare = re.sub(_QUOTED, lambda found: " " * len(found[0]), text)
+    bare = re.sub(_QUOTED, lambda match: " " * len(match[0]), text)
     notes = [
-        note.format(*found.groups())
+        note.format(*match.groups())
         for pattern, note in _REMARKS
-        for found in re.finditer(pattern, bare)
-        if found[1] not in atoms
+        for match in re.finditer(pattern, bare)
+        if match[1] not in atoms
     ]
     if any(word in text for word in _WORDS_OF_TIME):
         notes += _of_time(cut(text), atoms)
-    for found in re.finditer(_SENTENCE, bare):
+    for sentence in re.finditer(_SENTENCE, bare):
         depth = 0
-        for token in cut(bare[found.end() : found.end() + _NEAR]):
+        for token in cut(bare[sentence.end() : sentence.end() + _NEAR]):
             depth += (token in ("(", "[", "<")) - (token in (")", "]", ">"))
             if not depth and (meaning(token)[0] in _INFIX or token in _WORDS):
-                way_out = f"brackets make it reach further: {found[0]} (p & q)"
-                notes.append(f"'{found[0]}' is about what follows it directly; {way_out}")
-            if depth < 0 or (not depth and notes and found[0] in notes[-1]):
+                way_out = f"brackets make it reach further: {sentence[0]} (p & q)"
+                notes.append(f"'{sentence[0]}' is about what follows it directly; {way_out}")
+            if depth < 0 or (not depth and notes and sentence[0] in notes[-1]):
                 break
     return list(dict.fromkeys(notes))
 
@@ -111,9 +111,9 @@ _WORDS_OF_TIME = [word if len(word) > 1 else f"{word}(" for word in TEMPORAL]
 def _of_time(tokens: Sequence[str], atoms: Collection[str]) -> Iterator[str]:
     """Yield remarks on names such as ``EF`` and ``AG(p)``, which may be meant as temporal operators or as atoms."""
     for before, here, after in zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False):
-        if (found := temporal(here)) and not (found[2] is None and meaning(after)[0] in BEGINNING):
-            is_operator = len(found[1]) > 1 and found[2] and meaning(before)[0] != "VALUE_KNOWN"
-            written = f"{found[1]} {found[2] or 'p'}" if len(found[1]) > 1 else f"{found[1]} ({found[2]})"
+        if (match := temporal(here)) and not (match[2] is None and meaning(after)[0] in BEGINNING):
+            is_operator = len(match[1]) > 1 and match[2] and meaning(before)[0] != "VALUE_KNOWN"
+            written = f"{match[1]} {match[2] or 'p'}" if len(match[1]) > 1 else f"{match[1]} ({match[2]})"
             if is_operator:
                 yield f"'{here}' is read as {written}; the atom is written \"{here}\""
             elif here not in atoms:
@@ -128,8 +128,8 @@ BELOW = rf"\s*_\s*(?:\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|({STYLE}\{{[^{{}}]*\}}|
 
 def listed(text: str) -> list[str]:
     """Split a list such as ``p, K_{a} q`` or ``{p, q}`` at commas and semicolons outside inner brackets."""
-    if found := re.fullmatch(A_SET, text):
-        text = found[1]
+    if match := re.fullmatch(A_SET, text):
+        text = match[1]
     parts, begin, spans = list[str](), 0, [*places(text)]
     for (start, end), bracket in zip(spans, enclosing([meaning(text[i:j])[0] for i, j in spans]), strict=True):
         if (text[start:end] in (",", ";") and bracket < 0) or start == end:
@@ -143,30 +143,30 @@ _PATH = rf"{STYLE}\{{([AE])\}}{STYLE}\{{([FGX])\}}"
 
 def _joined(tokens: Sequence[str]) -> list[str]:
     """Join the tokens of an operator and its agent, as in ``K(a, p)``, ``a knows that p``, ``[1] p``, ``box 1 p``."""
-    found: list[str] = []
+    new_tokens: list[str] = []
     for token in tokens:
-        match [*found[-3:], token]:
+        match [*new_tokens[-3:], token]:
             case [letter, "(", agent, ","] if letter in BARE and AGENT.fullmatch(agent):
-                found[-3:] = [f"{letter}_{agent}", "("]
+                new_tokens[-3:] = [f"{letter}_{agent}", "("]
             case [*_, who, verb, word] if (
                 (letters := _VERBS.get(f"{verb} {word}", ""))
                 and AGENT.fullmatch(who)
                 and who.lower() not in (NO_AGENTS if letters in _OF_ALL else NO_AGENTS | EVERYONE)
             ):
-                found[-2:] = [_OF_ALL[letters] if who.lower() in EVERYONE else f"{letters}_{who}"]
+                new_tokens[-2:] = [_OF_ALL[letters] if who.lower() in EVERYONE else f"{letters}_{who}"]
             case ["K" | "M" as letter, "[", agent, "]"] if agent.isdecimal():
-                found[-3:] = [f"{letter}_{agent}"]
+                new_tokens[-3:] = [f"{letter}_{agent}"]
             case [*_, opening, agent, closing] if agent.isdecimal() and _signs(opening, closing) in _BOXES:
-                found[-2:] = [f"{_BOXES[_signs(opening, closing)]}_{agent}"]
+                new_tokens[-2:] = [f"{_BOXES[_signs(opening, closing)]}_{agent}"]
             case [*_, box, agent] if agent.isdecimal() and _signs(box) in _BOXES:
-                found[-1] = f"{_BOXES[_signs(box)]}_{agent}"
+                new_tokens[-1] = f"{_BOXES[_signs(box)]}_{agent}"
             case [*_, "[]" | "<>" as box, "_", agent] if AGENT.fullmatch(agent):
-                found[-2:] = [f"{_BOXES[box]}_{agent}"]
+                new_tokens[-2:] = [f"{_BOXES[box]}_{agent}"]
             case [*_, path, _] if two := re.fullmatch(_PATH, path + token):
-                found[-1] = two[1] + two[2]
+                new_tokens[-1] = two[1] + two[2]
             case _:
-                found.append(token)
-    return found
+                new_tokens.append(token)
+    return new_tokens
 
 
 def _signs(*tokens: str) -> str:
@@ -180,20 +180,20 @@ def mended(tokens: list[str]) -> list[str]:
     A word that is also used as an atom is not replaced. Square brackets around a connective become round if no formula
     follows them.
     """
-    found = _joined(tokens)
+    new_tokens = _joined(tokens)
     try:
-        terminals = ["", *["NUMBER" if token.isdecimal() else classify(token)[0] for token in found], ""]
+        terminals = ["", *["NUMBER" if token.isdecimal() else classify(token)[0] for token in new_tokens], ""]
     except FormulaError:
         return tokens
     ends, begins = {*OPERANDS, ")", "]"}, BEGINNING
     for word, sign in _WORDS.items():
-        places = [place for place, token in enumerate(found, 1) if token == word]
+        places = [place for place, token in enumerate(new_tokens, 1) if token == word]
         if all(terminals[place - 1] in ends and terminals[place + 1] in begins for place in places):
             for place in places:
-                found[place - 1] = terminals[place] = sign
-    for place, token in enumerate(found, 1):
+                new_tokens[place - 1] = terminals[place] = sign
+    for place, token in enumerate(new_tokens, 1):
         if token in _PREFIXES and terminals[place - 1] not in ends and terminals[place + 1] in begins:
-            found[place - 1], terminals[place] = _PREFIXES[token], "MODALITY"
+            new_tokens[place - 1], terminals[place] = _PREFIXES[token], "MODALITY"
     around = enclosing(terminals)
     joined = set[int]()  # the brackets around a connective
     for place, (terminal, start) in enumerate(zip(terminals, around, strict=True)):
@@ -202,8 +202,8 @@ def mended(tokens: list[str]) -> list[str]:
         elif start in joined and terminal.removeprefix("!") == CLOSING.get(terminals[start]):
             joined.add(around[start])
             if (terminals[start], terminal) == ("[", "]") and terminals[place + 1] not in begins:
-                found[start - 1], found[place - 1] = "(", ")"
-    return found
+                new_tokens[start - 1], new_tokens[place - 1] = "(", ")"
+    return new_tokens
 
 
 _BEFORE = {"and": "And", "or": "Or", "xor": "Xor", "imp": "Implies", "implies": "Implies", "iff": "Iff", "equiv": "Iff"}
@@ -218,8 +218,8 @@ def prefixed(tokens: Sequence[str]) -> Formula | None:
     """
     if {*_BEFORE, *_PREFIXES}.isdisjoint(tokens):
         return None
-    found = (_prefixed(tokens, of_agents) for of_agents in (False, True))
-    ways = {formula for formula in found if formula is not None}
+    readings = (_prefixed(tokens, of_agents) for of_agents in (False, True))
+    ways = {formula for formula in readings if formula is not None}
     return ways.pop() if len(ways) == 1 else None
 
 
@@ -262,10 +262,10 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
 def like_agents(table: Table[Formula]) -> list[str]:
     """Return the sorted names in brackets, as in ``[a] p``; empty if one occurs elsewhere or cannot be an agent."""
-    told = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
+    statements = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
     used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
-    names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in told)]
-    return sorted(names) if told.isdisjoint(used.union(table.roots)) and all(map(AGENT.fullmatch, names)) else []
+    names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in statements)]
+    return sorted(names) if statements.isdisjoint(used.union(table.roots)) and all(map(AGENT.fullmatch, names)) else []
 
 
 def boxes_of_agents(
@@ -282,8 +282,12 @@ def boxes_of_agents(
     steps = {agent for node in nodes if isinstance(node, OfProgram) for agent in agents_of(node)}
     others = {agent for node in nodes if not isinstance(node, OfProgram) for agent in agents_of(node)}
     named = {*like_agents(table)} if boxes and others <= {NAMELESS} else set[str]()
-    told = any(isinstance(node, AnnounceWhether) for node in nodes)
-    if told or not named | steps or any(meaning(token)[0] in _TOLD for text in texts for token in cut(text)):
+    has_announcement = any(isinstance(node, AnnounceWhether) for node in nodes)
+    if (
+        has_announcement
+        or not named | steps
+        or any(meaning(token)[0] in _TOLD for text in texts for token in cut(text))
+    ):
         return formulas, []
     read, held = _with_boxes(table, named | steps)
     if steps.isdisjoint([*atoms, *(atom for formula in read for atom in formula.atoms)]):

@@ -129,10 +129,10 @@ def temporal(name: str) -> re.Match[str] | None:
     >>> [bool(temporal(name)) for name in ("EF", "AG(p)", "H(p)", "H", "AG(1)", "AG(not)", "AG(p,q)")]
     [True, True, True, False, False, False, False]
     """
-    found = re.fullmatch(_TEMPORAL, name)
-    inside = found and found[2]
+    match = re.fullmatch(_TEMPORAL, name)
+    inside = match and match[2]
     is_word = inside and len(inside) > 1 and inside not in CONSTANTS and reserved().fullmatch(inside)
-    return None if is_word else found
+    return None if is_word else match
 
 
 ODD = r"(?s)B|[ECD]B.*|L(?:_.*|\w{1,2}'*)|[AE][FGX](?:\(.*)?|[HOY]\(.*"

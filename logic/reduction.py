@@ -147,14 +147,14 @@ class Context:
         relations of these agents (None: of all agents), without the pairs of worlds where one of these formulas has
         different values.
         """
-        asked: list[Formula] = []
-        for statement, told in reversed(self.changes):
-            if told is None or group is None or set(told) & set(group):
+        questions: list[Formula] = []
+        for statement, hearers in reversed(self.changes):
+            if hearers is None or group is None or set(hearers) & set(group):
                 if statement is not None:
-                    asked.append(statement)
+                    questions.append(statement)
                 else:
-                    group = None if told is None or group is None else frozenset({*group, *told})
-        return group, tuple(dict.fromkeys(reversed(asked)))
+                    group = None if hearers is None or group is None else frozenset({*group, *hearers})
+        return group, tuple(dict.fromkeys(reversed(questions)))
 
     def leaves(self, group: Group) -> bool:
         """Whether the current relation of each member depends only on the original relation of this member."""
@@ -289,23 +289,26 @@ class Reducer:
             return self._everyone_of_all(context, node, body)
         parts: dict[tuple[bool, Group, tuple[Formula, ...]], list[str]] = {}
         for agent in sorted(group):
-            seers, asked = context.sight(frozenset([agent]))
+            seers, questions = context.sight(frozenset([agent]))
             own = seers == frozenset([agent])
-            parts.setdefault((own, None if own else seers, asked), []).append(agent)
+            parts.setdefault((own, None if own else seers, questions), []).append(agent)
         conjuncts = []
-        for (own, seers, asked), agents in parts.items():
+        for (own, seers, questions), agents in parts.items():
             alike = named if len(parts) == 1 else frozenset(agents)
-            conjuncts.append(self._part(context, asked, partial(f.E if own else f.D, alike if own else seers), body))
+            conjuncts.append(
+                self._part(context, questions, partial(f.E if own else f.D, alike if own else seers), body)
+            )
         return conj(conjuncts)
 
     def _everyone_of_all(self, context: Context, node: Formula, body: Formula) -> Formula:
         """Reduce ``E`` of all agents if the set of agents is unknown."""
-        if any(told is not None for _, told in context.changes):
+        if any(hearers is not None for _, hearers in context.changes):
             raise _refusal_of_all(node, "only some of all agents have heard it")
-        _, asked = context.sight(None)
+        _, questions = context.sight(None)
         if context.leaves(None):
-            return self._part(context, asked, partial(f.E, None), body)
-        joint = self._part(context, asked, partial(f.D, None), body)  # without agents E is true, and D of all worlds
+            return self._part(context, questions, partial(f.E, None), body)
+        # without agents E is true, and D of all worlds
+        joint = self._part(context, questions, partial(f.D, None), body)
         return joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
 
     def _everyone_believes(self, context: Context, node: f.EB | f.EBAtLeast, kids: list[Formula]) -> Formula:
@@ -345,37 +348,37 @@ class Reducer:
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
         """Translate an agent's step after the updates into programs before them, one per combination of answers."""
-        _, asked = context.sight(frozenset([agent]))
+        _, questions = context.sight(frozenset([agent]))
         cases: list[Case] = []
-        for here in self._answers(asked):
+        for here in self._answers(questions):
             there = [each for each in (context.domain, here) if each is not None]
-            told = there[-1:] if here is not None else []
-            words = (*[TEST] * len(told), agent, *[THEN] * len(told), *(TEST, THEN) * bool(there))
-            cases.append((words, (*told, *[conj(there)] * bool(there))))
+            answers = there[-1:] if here is not None else []
+            words = (*[TEST] * len(answers), agent, *[THEN] * len(answers), *(TEST, THEN) * bool(there))
+            cases.append((words, (*answers, *[conj(there)] * bool(there))))
         return cases
 
-    def _answers(self, asked: tuple[Formula, ...]) -> list[Formula | None]:
+    def _answers(self, questions: tuple[Formula, ...]) -> list[Formula | None]:
         """Return the 2^k conjunctions that affirm or negate each of k formulas; one None if there are no formulas."""
-        self._spend(3 * 2 ** min(len(asked), 64))
-        return [conj(told) if told else None for told in product(*[(q, negation(q)) for q in asked])]
+        self._spend(3 * 2 ** min(len(questions), 64))
+        return [conj(answers) if answers else None for answers in product(*[(q, negation(q)) for q in questions])]
 
-    def _part(self, context: Context, asked: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
-        """Translate `box` applied to `body`; in this context, the formulas in `asked` refine the box's relation."""
-        if context.domain is None and not asked:
+    def _part(self, context: Context, questions: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
+        """Translate `box` applied to `body`; in this context, the formulas in `questions` refine the box's relation."""
+        if context.domain is None and not questions:
             return box(body)
-        return self._split(context, asked, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
+        return self._split(context, questions, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
 
     def _modality(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
         """Reduce an operator of one agent's relation, or of a group's joint relation."""
         group: Group = getattr(node, "group", agents_of(node))
-        seers, asked = context.sight(group)
+        seers, questions = context.sight(group)
         own = seers == group if isinstance(node, f.D) else context.leaves(group)
-        if own and context.domain is None and not asked:
+        if own and context.domain is None and not questions:
             return rebuild(node, kids)
         if isinstance(node, (f.BAtLeast, f.CBAtLeast)) and node.degree == 0:
             return f.Top()
-        reduced = self._split(context, asked, self._axiom(node, kids, own, seers))
-        if isinstance(node, f.D) and asked and not self.has_agents:
+        reduced = self._split(context, questions, self._axiom(node, kids, own, seers))
+        if isinstance(node, f.D) and questions and not self.has_agents:
             alone = rebuild(node, [_if(context.domain, kids[0])])  # without agents, about all worlds that are left
             reduced = f.And(reduced, f.Implies(f.E(None, f.Bottom()), alone))
         return reduced
@@ -395,12 +398,12 @@ class Reducer:
             raise _refusal(node, why_refused(node))
         return lambda left: cast(Formula, axiom(node, *[[(left, kid)] for kid in kids]))
 
-    def _split(self, context: Context, asked: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
+    def _split(self, context: Context, questions: tuple[Formula, ...], say: Callable[[Formula], Formula]) -> Formula:
         """Return the conjunction of 2^k implications, one for each combination of answers to k questions.
 
         `say` returns the consequent, given the condition under which a world remains.
         """
-        return conj([_if(here, say(_both(context.domain, here))) for here in self._answers(asked)])
+        return conj([_if(here, say(_both(context.domain, here))) for here in self._answers(questions)])
 
 
 def _refusal(node: Formula, why: str, way_out: str = "", change: str = "announcement") -> NoReduction:

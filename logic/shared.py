@@ -59,7 +59,7 @@ def _sortable(value: Any) -> Any:
 
 def conjuncts(formula: Formula) -> list[Formula]:
     """Return the operands of the outermost conjunctions, from left to right, without duplicates. O(n) for n nodes."""
-    found, stack, seen = list[Formula](), [formula], set[int]()
+    operands, stack, seen = list[Formula](), [formula], set[int]()
     while stack:
         node = stack.pop()
         if id(node) in seen:
@@ -68,14 +68,14 @@ def conjuncts(formula: Formula) -> list[Formula]:
         if isinstance(node, And):
             stack += [node.right, node.left]
         else:
-            found.append(node)
-    return found
+            operands.append(node)
+    return operands
 
 
 def dual_over(node: Formula, children: Iterable[Formula]) -> Formula:
     """Return the dual of a node's operator, such as ``M_a`` for ``K_a``, applied to these children."""
-    found: Formula = build(CLAUSES[node.operator.dual], node.content, children)
-    return found
+    dual: Formula = build(CLAUSES[node.operator.dual], node.content, children)
+    return dual
 
 
 class Pool:
@@ -255,14 +255,14 @@ def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any
     while stack:
         current, asking = stack[-1]
         try:
-            asked = asking.send(answer)
+            subgoal = asking.send(answer)
         except StopIteration as end:
             known[current] = answer = end.value
             stack.pop()
             continue
-        answer = known.get(asked)
+        answer = known.get(subgoal)
         if answer is None:
-            stack.append((asked, reading(asked)))
+            stack.append((subgoal, reading(subgoal)))
     return known[goal]
 
 

@@ -141,12 +141,12 @@ class _Pass:
 
     def union(self, members: Iterable[Formula]) -> frozenset[Formula] | None:
         """Return all letters of these members; None if there are too many."""
-        found: frozenset[Formula] = frozenset()
+        union: frozenset[Formula] = frozenset()
         for member in members:
             letters = self.letters[member]
-            if letters is None or len(found := found | letters) > self.most:
+            if letters is None or len(union := union | letters) > self.most:
                 return None
-        return found
+        return union
 
     def literal(self, letter: Formula) -> tuple[Formula, bool]:
         """Return the letter and True or, if it is the dual of another letter, that letter and False."""

@@ -330,12 +330,14 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
             signs.setdefault(bracket, set()).add(terminal)
         elif earlier in _STARTS and terminal in ("NAME", "QUOTED", "UNKNOWN"):
             inside.setdefault(bracket, []).append(place)
-    found = []
+    replacements = []
     for bracket, those in signs.items():
         if bracket >= 0 and (terminals[bracket], "ACTION" in those) in _OPENING:
-            found.append((bracket, _OPENING[terminals[bracket], "ACTION" in those]))
-            found += [(each, "NAME" if AGENT.fullmatch(names[each]) else "UNKNOWN") for each in inside.get(bracket, ())]
-    return found
+            replacements.append((bracket, _OPENING[terminals[bracket], "ACTION" in those]))
+            replacements += [
+                (each, "NAME" if AGENT.fullmatch(names[each]) else "UNKNOWN") for each in inside.get(bracket, ())
+            ]
+    return replacements
 
 
 def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
@@ -346,9 +348,9 @@ def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, st
 
     `names` has the name of each atom, and the spelling of each other token.
     """
-    found = list[tuple[int, str]]()
+    replacements = list[tuple[int, str]]()
     if "U" not in names:
-        return found
+        return replacements
     opened = list[list[int]]()  # brackets, each with the places of its signs
     begins = [*[terminal in BEGINNING for terminal in terminals], False, False]
     is_end = False  # whether the token before ends an operand
@@ -366,9 +368,9 @@ def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, st
             before = terminals[start - 1] if start and terminals[start] == "[" and len(signs) == 1 else ""
             letter = names[start - 1] if before == "NAME" else split(names[start - 1])[0] if before == "BARE" else ""
             if letter in _QUANTIFIED:
-                found += [(start - 1, _QUANTIFIED[letter]), (signs[0], "U")]
+                replacements += [(start - 1, _QUANTIFIED[letter]), (signs[0], "U")]
                 is_end = True
-    return found
+    return replacements
 
 
 # what tokens mean: the terminal of each, and its value
@@ -522,10 +524,10 @@ def _name(token: str) -> Meaning:
     if token.isalnum() and (token[0].islower() or len(token) == 1):  # reserved words were classified as symbols earlier
         return "NAME", Atom.make(token)
     token = _flat(token)
-    if (found := temporal(token)) and len(found[1]) > 1:
+    if (match := temporal(token)) and len(match[1]) > 1:
         constants = {"true": Top, "false": Bottom}
-        inside = constants[found[2]]() if found[2] in constants else Atom.make(found[2])
-        return "APPLIED", partial(TEMPORAL[found[1]].make, inside)
+        inside = constants[match[2]]() if match[2] in constants else Atom.make(match[2])
+        return "APPLIED", partial(TEMPORAL[match[1]].make, inside)
     head = re.split(r"[(=]", token, maxsplit=1)[0]
     if reserved().fullmatch(head):
         raise _reserved(head)
@@ -607,7 +609,7 @@ def unlatex(token: str) -> str:
     r"""Return the name inside ``\mathit{...}`` or ``\text{...}``, without LaTeX's escapes."""
     inside = token[token.index("{") + 1 : -1]
     escape = r"\\text(?:backslash|asciitilde|asciicircum)\{\}|\\([_{}$%&#])"
-    return re.sub(escape, lambda found: found[1] or _LATEX_CHARACTERS[found[0]], inside)
+    return re.sub(escape, lambda match: match[1] or _LATEX_CHARACTERS[match[0]], inside)
 
 
 _PREFIXES: dict[str, Meaning] = {

@@ -197,20 +197,22 @@ class _Axioms:
         """Return the name of the rule, and the axiom and its condition with letters for statements and operands."""
         letters = (Atom(name) for name in _names())
         context, _ = goal
-        told: list[Formula] = [Top() if row is None else next(letters) for _, row, _ in self.reducer.path(context)]
-        here = self.lettered(context, told)
-        old, new = self.sides(goal, told, here, letters)
+        statements: list[Formula] = [
+            Top() if row is None else next(letters) for _, row, _ in self.reducer.path(context)
+        ]
+        here = self.lettered(context, statements)
+        old, new = self.sides(goal, statements, here, letters)
         where = "" if here.domain is None else f", where {here.domain}"
-        plain = self.propositional(goal, told, old)
+        plain = self.propositional(goal, statements, old)
         kind = f"; {listing(plain, 'and')} propositional" if plain else ""
-        return "reduction axiom", law(self.announced(context, old, told), new) + where + kind
+        return "reduction axiom", law(self.announced(context, old, statements), new) + where + kind
 
-    def propositional(self, goal: Goal, told: list[Formula], old: Formula) -> list[str]:
+    def propositional(self, goal: Goal, statements: list[Formula], old: Formula) -> list[str]:
         """Return the letters that must stand for propositional formulas for the law to hold."""
         context = goal[0]
         inner = self.reducer.needs(goal)[-1] if self.is_joint(goal) else goal
         path = [*self.reducer.path(context), *(self.reducer.path(inner[0])[-1:] if inner != goal else [])]
-        said = [*told, *(old.children[:-1] if inner != goal else [])]
+        said = [*statements, *(old.children[:-1] if inner != goal else [])]
         plain = [
             str(letter)
             for place, ((_, statement, _), letter) in enumerate(zip(path, said, strict=False))
@@ -219,18 +221,20 @@ class _Axioms:
         is_fact = self.reducer.propositional[inner[1]]
         return [*plain, str(old.children[-1] if inner != goal else old)] if is_fact else plain
 
-    def lettered(self, context: int, told: list[Formula]) -> Context:
-        """Return the context with the letters `told` in place of its statements."""
+    def lettered(self, context: int, statements: list[Formula]) -> Context:
+        """Return the context with the letters `statements` in place of its own announced formulas."""
         lettered, path = Context(), self.reducer.path(context)
-        for place, ((clause, row, group), letter) in enumerate(zip(path, told, strict=True)):
+        for place, ((clause, row, group), letter) in enumerate(zip(path, statements, strict=True)):
             said: Formula | None = None
             if row is not None:
                 is_plain = self.reducer.propositional[row]
-                said = letter if is_plain else self.after(path[:place], letter, told[:place])
+                said = letter if is_plain else self.after(path[:place], letter, statements[:place])
             lettered = self.reducer.changed(lettered, said, group, clause is Announce)
         return lettered
 
-    def sides(self, goal: Goal, told: list[Formula], here: Context, letters: Iterator[Atom]) -> tuple[Formula, Formula]:
+    def sides(
+        self, goal: Goal, statements: list[Formula], here: Context, letters: Iterator[Atom]
+    ) -> tuple[Formula, Formula]:
         """Return both sides of the axiom; the left side does not include the earlier updates."""
         context, row = goal
         node, kids = self.reducer.rows[row]
@@ -238,16 +242,16 @@ class _Axioms:
             return (fact := next(letters)), fact
         if not isinstance(node, CHANGES):
             pattern = rebuild(node, [next(letters) for _ in kids])
-            operands = [self.announced(context, each, told) for each in pattern.children]
+            operands = [self.announced(context, each, statements) for each in pattern.children]
             return pattern, self.reducer.reduce(here, node, operands)
         said: list[Formula] = [next(letters) for _ in kids[1:]]
-        told_after, after = [*told, *(said or [Top()])], self.reducer.needs(goal)[-1]
+        told_after, after = [*statements, *(said or [Top()])], self.reducer.needs(goal)[-1]
         if self.is_joint(goal):
             old, new = self.sides(after, told_after, self.lettered(after[0], told_after), letters)
         else:
             old = next(letters)
             new = self.announced(after[0], old, told_after)
-        before = [self.announced(context, statement, told) for statement in said]
+        before = [self.announced(context, statement, statements) for statement in said]
         return rebuild(node, [*said, old]), self.reducer.reduce(here, node, [*before, new])
 
 

@@ -91,7 +91,7 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
     """Return the texts with spaces inserted in names that are read as operators, and notes on these names."""
     known, named = set(atoms), set(agents or ())
     used = set[tuple[str, str]]()  # letters and agents of operators that stand apart
-    found: list[tuple[int, int, int, str]] = []  # number of the text, place of a name in it, the name
+    candidates: list[tuple[int, int, int, str]] = []  # number of the text, place of a name in it, the name
     for number, text in enumerate(texts):
         tokens = [(start, end, *meaning(text[start:end])) for start, end in places(text)]
         for (start, end, terminal, value), following in zip(tokens, [*tokens[1:], None], strict=True):
@@ -103,7 +103,7 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
                     named.add(value.name[1])
                     used.add((value.name[0], value.name[1]))
                 if opens or looks_run_together(value.name):
-                    found.append((number, start, end, value.name + opens))
+                    candidates.append((number, start, end, value.name + opens))
                     continue
             if terminal in ("NAME", "QUOTED"):
                 known.add(value.name)
@@ -121,19 +121,19 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
             elif terminal == "MODALITY":  # a box or a diamond
                 used.add(("", NAMELESS))
     named.discard(NAMELESS)
-    if not found:
+    if not candidates:
         return texts, []
-    parts = [found.groups() for found in (re.fullmatch(_LAST, name) for *_, name in found) if found]
+    parts = [match.groups() for match in (re.fullmatch(_LAST, name) for *_, name in candidates) if match]
     known.update(
         body
         for letters, body in parts
         for others, same in parts
         if body == same and letters != others and (others.endswith(letters) or {letters[0], others[0]} <= {*"KMB"})
     )
-    ways = {name: list(dict.fromkeys(_readings(name, known, named, agents, used))) for *_, name in found}
+    ways = {name: list(dict.fromkeys(_readings(name, known, named, agents, used))) for *_, name in candidates}
     if any(len(each) != 1 for each in ways.values()):
         return texts, [*_kept(ways)] if agents is None or any(ways.values()) else []
-    for number, start, end, name in reversed(found):
+    for number, start, end, name in reversed(candidates):
         texts[number] = texts[number][:start] + ways[name][0].rstrip("(") + texts[number][end:]
     read = [f"'{name.rstrip('(')}' is read as {each[0].rstrip('( ')}" for name, each in ways.items()]
     quoted = [f'; the atom is written "{name}"' for name in sorted(ways) if name[-1] != "("]
@@ -200,7 +200,7 @@ def sequent(text: str) -> tuple[list[str], str]:
 
     `ParseError` for several turnstiles, several conclusions or none, or a logic or model beside the turnstile.
     """
-    bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda found: " " * len(found[0]), text)
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', lambda match: " " * len(match[0]), text)
     signs = [*re.finditer(_JUDGEMENT, bare)]
     if not signs:
         return [], text

@@ -38,9 +38,9 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
         return f"an operator of a group names its agents: {letter}_{{a,b}} {body}"
     if of_time := re.fullmatch(r"((?:[AE][FGX])+)([^\W\d_][\d']*|[KMB][a-z][a-z])", atom):
         return f"an operator stands apart: {' '.join(re.findall('..', of_time[1]))} {of_time[2]}"
-    if not (found := re.fullmatch(_LIKE_OPERATOR, atom)):
+    if not (match := re.fullmatch(_LIKE_OPERATOR, atom)):
         return ""
-    letter, agent, body = found.groups()
+    letter, agent, body = match.groups()
     if agent == "K" and letter in "ECD":  # as in books that write CK
         return f"what a group knows is written {letter} {body}, of a group {letter}_{{a,b}} {body}"
     if agent == "B" and letter in "ECD":
@@ -60,22 +60,22 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
 
 def applied(atom: str, agents: Collection[str] | None = None) -> str:
     """Return a hint if an operator is written as a function of its agent or formula; otherwise empty."""
-    if found := re.fullmatch(_BOXED, atom):
-        return f"an operator has no brackets of its own: {'[]' if found[1] else '<>'}{shorten(found[2])}"
-    found = re.fullmatch(_APPLIED, atom)
-    if found and (found[2] if agents is None else found[3] in agents):
-        said = (found[1] or found[2]).lower()
+    if match := re.fullmatch(_BOXED, atom):
+        return f"an operator has no brackets of its own: {'[]' if match[1] else '<>'}{shorten(match[2])}"
+    match = re.fullmatch(_APPLIED, atom)
+    if match and (match[2] if agents is None else match[3] in agents):
+        said = (match[1] or match[2]).lower()
         letters = "Kw" if said.endswith(("kw", "whether")) else "M" if said[0] == "c" else said[0].upper()
-        return f"the agent is a subscript: {letters}_{found[3]} {shorten(found[4])}"
-    found = re.fullmatch(_ENCLOSED, atom)
-    if agents is None or not found or not (found[4] in agents or (found[3] and not found[4])):
+        return f"the agent is a subscript: {letters}_{match[3]} {shorten(match[4])}"
+    match = re.fullmatch(_ENCLOSED, atom)
+    if agents is None or not match or not (match[4] in agents or (match[3] and not match[4])):
         return ""
-    agent, body = found[4], shorten(found[5])
-    if found[3]:
+    agent, body = match[4], shorten(match[5])
+    if match[3]:
         return f"common knowledge is written C {body}"
-    if found[2]:
+    if match[2]:
         return f"that {agent} considers it possible is M_{agent} {body}, a degree of belief B_{agent}>=0.5 {body}"
-    return f"an operator has no brackets of its own: {found[1].upper()}_{agent} {body}"
+    return f"an operator has no brackets of its own: {match[1].upper()}_{agent} {body}"
 
 
 def of_one(head: str) -> str:

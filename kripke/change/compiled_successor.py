@@ -45,8 +45,8 @@ def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[l
       begin that apply if this is the first condition that holds.
     - ``seen_events`` (m,): for each event of an action, the events that are considered possible, as a bit mask.
     """
-    found, ends = _expanded(np.frombuffer(stored, np.uint8), together, *tables)
-    return found.tobytes(), ends.tolist()
+    states, ends = _expanded(np.frombuffer(stored, np.uint8), together, *tables)
+    return states.tobytes(), ends.tolist()
 
 
 def holds(stored: bytes, atoms: int, agents: int, tape: Any) -> bool:
@@ -128,7 +128,7 @@ def _expanded(
     true, rows, pairs = np.empty(atoms, np.uint64), np.empty((agents, MOST), np.uint64), np.empty((MOST, 2), np.int64)
     places, form = np.empty((size, MOST), np.int64), np.empty(1 + atoms + agents * (1 + 2 * MOST), np.uint64)
     out, end = np.empty(64 * len(form), np.uint8), 0
-    found, count = np.empty((len(actions) + len(events), 3), np.int64), 0
+    ends, count = np.empty((len(actions) + len(events), 3), np.int64), 0
     for action in range(len(actions) - 1):
         first, last, turn = actions[action, 0], actions[action + 1, 0], actions[action, 1]
         actual = numbers[0] if turn < 0 else NONE
@@ -175,12 +175,12 @@ def _expanded(
                 if len(out) < end + 8 * len(form):
                     out = np.concatenate((out, np.empty(len(out), np.uint8)))
                 end = _packed(starting, true, rows[:, :number], _blocks(true, rows[:, :number]), form, out, end)
-                found[count, 0], found[count, 1], found[count, 2] = action, event - first, end
+                ends[count, 0], ends[count, 1], ends[count, 2] = action, event - first, end
                 count += 1
         if fails:
-            found[before, 0], found[before, 1], found[before, 2] = action, 0, begun
+            ends[before, 0], ends[before, 1], ends[before, 2] = action, 0, begun
             count, end = before + 1, begun
-    return out[:end], found[:count]
+    return out[:end], ends[:count]
 
 
 @compiled

@@ -97,19 +97,19 @@ class Observed:
                 "choose them" + by_face(" by model.at(world)", " by --at WORLD")
             )
         every = (1 << structure.size) - 1
-        left, found = WorldSet(structure.size, mask=every), list[tuple[str, WorldSet]]()
+        left, kinds = WorldSet(structure.size, mask=every), list[tuple[str, WorldSet]]()
         for condition, kind in self.sees[agent]:
             if isinstance(condition, Top):
-                return [*found, (kind, left)]
+                return [*kinds, (kind, left)]
             where = extension(structure, condition) if truth is None else truth(condition)
             if self.per_state:
                 if all(actual in where for actual in structure.actuals):
                     return [(kind, left)]
             elif here := left & where:
-                found.append((kind, here))
+                kinds.append((kind, here))
                 left = left - where
             if not left:
-                return found
+                return kinds
         world = structure.actuals[0] if self.per_state and structure.actuals else left.first(1)[0]
         at, true = shorten(str(structure.worlds.name(world))), few(sorted(structure.true_atoms(world)), "and")
         raise self.unseen(agent, f"{at} (true there: {true or 'no atom'})")

@@ -121,13 +121,13 @@ class Pairs:
                 if where is not None:
                     both &= where.column[seeing[start:end]]
                 edges.append(here[both].astype(np.int64) * len(self) + there[both])
-            found = np.sort(np.concatenate(edges))
-            found = found[np.diff(found, prepend=-1) > 0]
-            count += len(found)
+            codes = np.sort(np.concatenate(edges))
+            codes = codes[np.diff(codes, prepend=-1) > 0]
+            count += len(codes)
             if count > MAX_EDGES:
                 raise TooLarge(f"an agent has over {MAX_EDGES:,} edges after the action: use one with fewer events")
-            sources.append((found // max(len(self), 1)).astype(np.int32))
-            targets.append((found - sources[-1].astype(np.int64) * len(self)).astype(np.int32))
+            sources.append((codes // max(len(self), 1)).astype(np.int32))
+            targets.append((codes - sources[-1].astype(np.int64) * len(self)).astype(np.int32))
         return Relation.from_edges(len(self), np.concatenate(sources), np.concatenate(targets))
 
 
@@ -659,12 +659,12 @@ def named_actions(actions: Actions) -> dict[str, Action]:
             f"actions {shorten(repr(actions))}: expected a mapping from names, such as {{'peek': peek}}, or a list of "
             "Action(name, change)"
         )
-    found = {each.name: each for each in actions}
-    if len(found) < len(actions):
+    by_name = {each.name: each for each in actions}
+    if len(by_name) < len(actions):
         names = [each.name for each in actions]
         twice = next(name for name in names if names.count(name) > 1)
         raise ModelError(f"action '{shorten(twice)}' is given twice: give each action a name of its own")
-    return found
+    return by_name
 
 
 def occurrences(actions: Actions) -> dict[str, Action]:
@@ -672,13 +672,13 @@ def occurrences(actions: Actions) -> dict[str, Action]:
 
     `ModelError` for an action that may be impossible but has no event model.
     """
-    found = named_actions(actions)
-    for action in found.values():
+    by_name = named_actions(actions)
+    for action in by_name.values():
         if isinstance(action.change, Observed) and action.change.per_state:
             with action.naming():
                 action.event_model  # noqa: B018 raises the error that there is none
         action.possible  # noqa: B018
-    return found
+    return by_name
 
 
 def new_atoms(actions: Actions, vocabulary: Container[str]) -> list[str]:

@@ -70,16 +70,16 @@ class Successors:
             return None
         self._tables = self._tables or self._compiled_actions()
         codes, ends = kernel.expanded(state, together, *self._tables)
-        names, found, start = list(self.actions), dict[str, list[tuple[int, bytes]] | None](), 0
+        names, successors, start = list(self.actions), dict[str, list[tuple[int, bytes]] | None](), 0
         for action, event, end in ends:
             if end == start:
-                found[names[action]] = None
+                successors[names[action]] = None
             elif together:
-                found[names[action]] = [(event, codes[start:end])]
+                successors[names[action]] = [(event, codes[start:end])]
             else:
-                found[names[action]] = [*(found.get(names[action]) or ()), (event, codes[start:end])]
+                successors[names[action]] = [*(successors.get(names[action]) or ()), (event, codes[start:end])]
             start = end
-        return found
+        return successors
 
     def holds(self, state: bytes, formula: Formula) -> bool | None:
         """Whether a formula holds at all actual worlds of a state, by compiled code; None if it is not available."""
@@ -201,12 +201,12 @@ class Successors:
 
     def truths(self, structure: Structure) -> Truths:
         """The cached truth values of formulas in a structure."""
-        found = self._truths.get(id(structure))
-        if found is None:
+        truths = self._truths.get(id(structure))
+        if truths is None:
             if len(self._truths) >= RECENT:
                 del self._truths[next(iter(self._truths))]
-            found = self._truths[id(structure)] = Truths(structure, self.formulas)
-        return found
+            truths = self._truths[id(structure)] = Truths(structure, self.formulas)
+        return truths
 
     def _spread(self, size: int, events: int) -> int:
         """The factor that turns a mask of worlds into the mask of their pairs with the given events."""

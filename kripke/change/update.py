@@ -52,13 +52,13 @@ class Place:
 
         `PreconditionFailed` if none can, `ModelError` if several can and the event model names no actual event.
         """
-        found = [name for name in requested if name in able]
-        if not found:
+        events = [name for name in requested if name in able]
+        if not events:
             raise self.impossible(model, requested)
-        if len(found) > 1 and model.actual is None:
+        if len(events) > 1 and model.actual is None:
             way_out = by_face("one with event=...", "one with --event", "the event that happens")
-            raise ModelError(f"at {self._here} {few(found, 'and')} can happen: choose {way_out}")
-        return found
+            raise ModelError(f"at {self._here} {few(events, 'and')} can happen: choose {way_out}")
+        return events
 
     @property
     def _here(self) -> str:

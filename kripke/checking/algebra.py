@@ -137,10 +137,10 @@ class SetAlgebra(Protocol[Set]):
 
     def until(self, stay: Set, target: Set) -> Set:
         """The worlds of `target`, and the worlds from which time steps through worlds of `stay` lead to `target`."""
-        found = new = target
-        while not self.is_empty(new := self.preceding(new) & stay & (self.domain ^ found)):
-            found = found | new
-        return found
+        worlds = new = target
+        while not self.is_empty(new := self.preceding(new) & stay & (self.domain ^ worlds)):
+            worlds = worlds | new
+        return worlds
 
     def endless(self, stay: Set) -> Set:
         """The worlds from which a fair run stays in `stay`: the greatest fixed point of Emerson and Lei (1986)."""

@@ -160,7 +160,7 @@ class Announcements(Generic[Set]):
             own, count = self._budget if self._budget.depth == 1 else _Budget(), len(self.kinds.sets)
             for number in range(count):
                 own.share, own.unit = number / count, 1 / count
-                settled = reduce(or_, [found.worlds for found in self._settle(number, settled)], settled)
+                settled = reduce(or_, [result.worlds for result in self._settle(number, settled)], settled)
         return settled
 
     def has_kinds_of(self, context: SetAlgebra[Set]) -> bool:
@@ -181,9 +181,9 @@ class Announcements(Generic[Set]):
             search = Announcements(plain(None, node.sub), model, body, self.kinds.within(model))
             yes = (search._settled(yes | no) ^ no) & most
             every = _mask(range(len(search.choices)))
-            for found in [each for some in search._found.values() for each in some]:
-                union = search.said(search._near(found.worlds), search.choices, every & ~found.true)
-                shown.append((union, found.worlds & union))
+            for result in [each for some in search._found.values() for each in some]:
+                union = search.said(search._near(result.worlds), search.choices, every & ~result.true)
+                shown.append((union, result.worlds & union))
             refuted.append((most, most ^ yes))
         return yes & most
 
@@ -192,12 +192,12 @@ class Announcements(Generic[Set]):
 
         The result may be incomplete: it uses only stored announcements that are Boolean formulas.
         """
-        found = self._nothing
+        worlds = self._nothing
         for union, where in self._inner[row][0]:
             within = [kind & most for kind in self.kinds.of_atoms if not self._empty(kind & union)]
             if self._equal(union & least, union) and self._equal(reduce(or_, within, self._nothing), union):
-                found = found | where
-        return found
+                worlds = worlds | where
+        return worlds
 
     def kind(self, covers: Callable[[Set], bool]) -> int:
         """The number of a world's kind (bisimulation class); `covers` returns whether a set contains the world."""
@@ -219,9 +219,9 @@ class Announcements(Generic[Set]):
         left = self.kinds.sets[number]
         left = left ^ (left & settled)
         results: list[Found] = []
-        while not self._empty(left) and (found := self._search(left)) is not None:
-            results.append(found)
-            left = left ^ (left & found.worlds)
+        while not self._empty(left) and (result := self._search(left)) is not None:
+            results.append(result)
+            left = left ^ (left & result.worlds)
         self._found[number] = results
         return results
 
@@ -258,13 +258,13 @@ class Announcements(Generic[Set]):
         needed, free = self.free(self.choices, target)
         every = needed | _mask(free)
         known, answers = self.free(self.replies, target)
-        told = self.said(inside, self.replies, _mask(answers))  # if the others say all that they know
-        defeats = [inside, told] if answers else []
+        full_reply = self.said(inside, self.replies, _mask(answers))  # if the others say all that they know
+        defeats = [inside, full_reply] if answers else []
 
         def decide(true: int, false: int, last: bool | None) -> Found | bool:
             least = self.said(inside, self.choices, every & ~true)
             most = self.said(inside, self.choices, false)
-            sure, possible = self._value(least & told, most)
+            sure, possible = self._value(least & full_reply, most)
             if not self._empty(sure & target):
                 return Found(sure & target if self.replies else sure, true, false)
             left = possible & target
@@ -329,11 +329,11 @@ class Announcements(Generic[Set]):
                 "raise the bound by --tries, or ask a smaller model",
                 "ask a smaller model",
             )
-            asked = budget.asked or self
-            inside = f", also of announcements for {shorten(str(self.node))} in it" if asked is not self else ""
+            outermost = budget.asked or self
+            inside = f", also of announcements for {shorten(str(self.node))} in it" if outermost is not self else ""
             raise TooLarge(
-                f"{shorten(str(asked.node))}: not decided after {budget.tries:,} tries{inside}, by which "
-                f"{budget.share:.0%} of 2^{len(asked.choices)} announcements are decided; {way_out}"
+                f"{shorten(str(outermost.node))}: not decided after {budget.tries:,} tries{inside}, by which "
+                f"{budget.share:.0%} of 2^{len(outermost.choices)} announcements are decided; {way_out}"
             )
         budget.used += 1
         if budget.progress is not None:

@@ -64,20 +64,20 @@ def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Itera
     Each round allows one more step and yields the worlds that are new. Step -1 is the start. `guards`: for each guard
     the worlds where it holds.
     """
-    found: dict[int, Any] = {}
+    reached: dict[int, Any] = {}
     new = {step: guards[guard] & s for step, guard in steps.last.items()}
     while new := {step: worlds for step, worlds in new.items() if not m.is_empty(worlds)}:
         yield new
         later = new
         new = {}
         for step, worlds in later.items():
-            found[step] = found[step] | worlds if step in found else worlds
+            reached[step] = reached[step] | worlds if step in reached else worlds
             if step >= 0:
                 before = _before(m, steps.steps[step], worlds)
                 for earlier, guard in steps.before[step].items():
                     more = guards[guard] & before
                     new[earlier] = new[earlier] | more if earlier in new else more
-        new = {step: worlds & (m.domain ^ found[step]) if step in found else worlds for step, worlds in new.items()}
+        new = {step: worlds & (m.domain ^ reached[step]) if step in reached else worlds for step, worlds in new.items()}
 
 
 def _before(m: Any, who: str | frozenset[str], s: Any) -> Any:
@@ -98,9 +98,9 @@ def _some_run(m: Any, node: Any, tests: Sequence[Any], s: Any) -> Any:
     if search and next(rounds, None):
         agents = [[who] if isinstance(who, str) else sorted(who) for who in steps.steps]
         earlier = [{step: guards[guard] for step, guard in each.items() if step >= 0} for each in steps.before[:-1]]
-        found = search(agents, earlier, [guards[steps.last.get(step, FALSE)] & s for step in range(len(agents))])
+        reached = search(agents, earlier, [guards[steps.last.get(step, FALSE)] & s for step in range(len(agents))])
         begun += [
-            guards[guard] & _before(m, steps.steps[step], found[step]) for step, guard in steps.follow[-1].items()
+            guards[guard] & _before(m, steps.steps[step], reached[step]) for step, guard in steps.follow[-1].items()
         ]
     return reduce(or_, begun)
 
@@ -219,16 +219,16 @@ OF_ALL = (f.Act, f.ActDual, f.RadicalUpgrade, f.ConservativeUpgrade)  # the chan
 BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # these use weights or ranks of agents
 
 
-def _pool(node: f.R, asked: frozenset[Formula]) -> Apply:
+def _pool(node: f.R, beliefs: frozenset[Formula]) -> Apply:
     """The operation that pools the group's knowledge.
 
-    It raises `ModelError` if `asked` has a belief of an agent with weights or ranks: pooling leaves it undefined.
+    It raises `ModelError` if `beliefs` has a belief of an agent with weights or ranks: pooling leaves it undefined.
     """
 
     def into(m: Any, s: Any) -> Any:
         group = list(_group(node, m))
-        believers = [agent for agent in group if asked and not m.is_plain(agent)]
-        for agent, part in product(believers, sorted(asked, key=lambda part: type(part).__name__)):
+        believers = [agent for agent in group if beliefs and not m.is_plain(agent)]
+        for agent, part in product(believers, sorted(beliefs, key=lambda part: type(part).__name__)):
             if agent in agents_of(part) or isinstance(part, OF_ALL) or getattr(part, "group", agent) is None:
                 raise ModelError(
                     f"{shorten(str(part))} after {change_text(node)}: agent {agent} has weights or ranks, and pooling "
@@ -365,7 +365,7 @@ class Program:
 
     def _conjuncts(self, value: bool) -> list[tuple[int, bool]]:
         """The rows with the truth values that together give the formula this value. O(n) for n steps."""
-        found: list[tuple[int, bool]] = []
+        conjuncts: list[tuple[int, bool]] = []
         pending, seen = [(self.root, value)], {(self.root, value)}
         while pending:
             row, wanted = pending.pop()
@@ -378,10 +378,10 @@ class Program:
                     new = [(two, False), (one, True)]
                 case _:
                     new = []
-                    found.append((row, wanted))
+                    conjuncts.append((row, wanted))
             pending += [part for part in new if part not in seen]
             seen.update(new)
-        return found
+        return conjuncts
 
     @cached_property
     def boolean(self) -> tuple[int, ...]:
@@ -463,11 +463,11 @@ class Program:
                 s.formula.name for s in self.steps if isinstance(s.formula, f.Atom) and s.formula.name not in atoms
             )
             error = unknown_atom(atom, atoms, agents=agents, worlds=worlds)
-            told = [
+            statements = [
                 s.formula.statement.atoms for s in self.steps if isinstance(s.formula, (f.Announce, f.AnnounceDual))
             ]
             if group := next(
-                (names for names in told if atom in names and len(names) > 1 and names <= agents.keys()), None
+                (names for names in statements if atom in names and len(names) > 1 and names <= agents.keys()), None
             ):
                 error = UnknownAtom(f"{error.message}, E_{{{','.join(sorted(group))}}} p that all of them know it")
             raise error
@@ -490,8 +490,8 @@ class Program:
         for agent in sorted(self.agents.difference(agents))[:1]:
             runs = [s.formula for s in self.steps if isinstance(s.formula, (f.Run, f.RunDual))]
             if agent in atoms and any(agent in agents_of(run) for run in runs):
-                told = "; it is an atom, and one announcement after another is written [p] [q] r"
-                raise UnknownAgent(f"{self._naming(agents_of, agent)}: no agent '{shorten(agent)}'{told}")
+                hint = "; it is an atom, and one announcement after another is written [p] [q] r"
+                raise UnknownAgent(f"{self._naming(agents_of, agent)}: no agent '{shorten(agent)}'{hint}")
             if agent == NAMELESS:
                 raise nameless_agent(self._naming(agents_of, agent), agents)
             raise unknown_agent(agent, agents, self._naming(agents_of, agent), worlds)
@@ -552,9 +552,9 @@ def compile_all(formulas: Sequence[Formula], only: str = NAMELESS) -> tuple[Prog
     table = _table(formulas)
     rows = table.rows
     nodes = [of_agent(node, only) for node, _ in rows]
-    asked = _asked(rows) if any(isinstance(node, f.R) for node in nodes) else []
+    beliefs = _asked(rows) if any(isinstance(node, f.R) for node in nodes) else []
     program = Program(
-        steps=tuple([_step(row[0], node, row[1], asked) for row, node in zip(rows, nodes, strict=True)]),
+        steps=tuple([_step(row[0], node, row[1], beliefs) for row, node in zip(rows, nodes, strict=True)]),
         agents=frozenset(agent for node in nodes for agent in agents_of(node)),
         atoms=frozenset(node.name for node in nodes if isinstance(node, f.Atom)),
         variables=frozenset(node.variable for node in nodes if isinstance(node, f.Kv)),
@@ -580,14 +580,14 @@ def _table(formulas: Sequence[Formula]) -> Table[Formula]:
     return flatten(*formulas, below=below)
 
 
-def _step(formula: Formula, node: Formula, kids: tuple[int, ...], asked: Sequence[frozenset[Formula]]) -> Step:
+def _step(formula: Formula, node: Formula, kids: tuple[int, ...], beliefs: Sequence[frozenset[Formula]]) -> Step:
     clause = CLAUSES.get(type(node))
     if clause is None and node.operator.means:
         return Step(formula, node, kids, lambda m, v: v[kids[0]], None)
     if clause is not None:
         return Step(formula, node, kids, clause(node, *kids), None)
     statement = kids[0] if len(kids) > 1 and not isinstance(node, f.OfProgram) else None
-    into = INTO[type(node)](node, asked[kids[-1]] if asked else frozenset())
+    into = INTO[type(node)](node, beliefs[kids[-1]] if beliefs else frozenset())
     change = Change(statement, kids[-1], into, CHANGES[type(node)](node), isinstance(node, f.QUANTIFIERS))
     return Step(formula, node, kids, _impossible, change)
 

@@ -174,8 +174,8 @@ class AnnouncementWhether:
 
 def answer_events(formula: str | Formula, to: Group | None, actual: str | None = None) -> EventModel:
     """The event model with events ``yes`` and ``no``; only the group `to` (None: all agents) sees which one happens."""
-    asked = parse(formula)
-    events = {"yes": Event(asked), "no": Event(negation(asked))}
+    precondition = parse(formula)
+    events = {"yes": Event(precondition), "no": Event(negation(precondition))}
     apart, together = [["yes"], ["no"]], [["yes", "no"]]
     return EventModel.s5(events, dict.fromkeys(to or (), apart), actual, others=apart if to is None else together)
 

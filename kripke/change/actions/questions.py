@@ -102,8 +102,8 @@ def peek(formula: str | Formula, by: str | Iterable[str], noticed: bool = True) 
     observers = agent_group(by, "by")
     if require_flag(noticed, "noticed"):
         return answer_events(formula, observers)
-    asked = parse(formula)
-    return unnoticed_events({"yes": Event(asked), "no": Event(negation(asked))}, observers)
+    precondition = parse(formula)
+    return unnoticed_events({"yes": Event(precondition), "no": Event(negation(precondition))}, observers)
 
 
 def read_letter(formula: str | Formula, by: str) -> EventModel:
@@ -154,8 +154,8 @@ def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None 
     >>> m.update(may_read("h", by="anne", read=True)).holds("K_anne h & ~K_bob Kw_anne h & M_bob Kw_anne h")
     True
     """
-    asked = parse(formula)
-    events = {"yes": Event(asked), "no": Event(negation(asked)), "unread": Event()}
+    precondition = parse(formula)
+    events = {"yes": Event(precondition), "no": Event(negation(precondition)), "unread": Event()}
     actual = None if read is None else ("yes", "no") if require_flag(read, "read") else "unread"
     apart = [[name] for name in events]
     return EventModel.s5(events, dict.fromkeys(agent_group(by, "by"), apart), actual, others=[list(events)])

@@ -109,17 +109,17 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return kept.reaching(target)
 
     def running(
-        self, steps: Sequence[Sequence[str]], before: Sequence[Mapping[int, Column]], found: Sequence[Column]
+        self, steps: Sequence[Sequence[str]], before: Sequence[Mapping[int, Column]], ends: Sequence[Column]
     ) -> list[Column]:
-        """For each step of a program, the worlds from which a run that has taken this step can reach an end in `found`.
+        """For each step of a program, the worlds from which a run that has taken this step can reach an end.
 
         `steps`: the agents of each step. A step of one agent follows the agent's relation once; a step of several
         agents goes one or more times along the union of their relations. `before`: for each step the possible previous
-        steps, with the worlds where the step may follow them. `found`: for each step the worlds where a run may end
+        steps, with the worlds where the step may follow them. `ends`: for each step the worlds where a run may end
         after it.
         """
         relations = [[self.relation(agent) for agent in agents] for agents in steps]
-        return running(relations, before, self.domain, found)
+        return running(relations, before, self.domain, ends)
 
     def jointly_possible(self, group: Iterable[str], target: Column) -> Column:
         return diamond(self.joint(group), target) & self.domain

@@ -83,10 +83,10 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     def rising(self, agent: str, target: int) -> int:
         places, _ = self._order(agent)
-        found = 0
+        worlds = 0
         for lookers, seen in self.agents[agent].blocks:
-            found |= next((lookers & target & place for place in places if place & seen & target), 0)
-        return found
+            worlds |= next((lookers & target & place for place in places if place & seen & target), 0)
+        return worlds
 
     def belief(self, agent: str) -> Relation:
         places, _ = self._order(agent)

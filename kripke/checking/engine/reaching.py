@@ -285,15 +285,15 @@ def running(
     steps: Sequence[Sequence[Relation]],
     before: Sequence[Mapping[int, Column]],
     domain: Column,
-    found: Sequence[Column],
+    ends: Sequence[Column],
 ) -> list[Column]:
-    """For each step of a program, the worlds from which a run that has taken this step can reach an end in `found`.
+    """For each step of a program, the worlds from which a run that has taken this step can reach an end.
 
     It searches over pairs of a step and a world. O(k (n + m)) for k pairs of successive steps, n worlds and m edges.
 
     `steps`: the relations of each step. A step with one relation follows it once; a step with several goes one or more
     times along their union. `before`: for each step the possible previous steps, with the worlds where the step may
-    follow them. `found`: for each step the worlds where a run may end after it.
+    follow them. `ends`: for each step the worlds where a run may end after it.
     """
     size, count = len(domain), len(steps)
     rows, nodes = list[Rows](), 2 * count * size
@@ -308,7 +308,7 @@ def running(
             start = np.concatenate([[0], np.cumsum(guard)])
             rows.append((earlier * size, start, np.flatnonzero(guard) + (count + step) * size))
     inside = np.concatenate([*[domain] * (2 * count), np.ones(nodes - 2 * count * size, dtype=np.bool_)])
-    goal = np.concatenate([*found, np.zeros(nodes - count * size, dtype=np.bool_)])
+    goal = np.concatenate([*ends, np.zeros(nodes - count * size, dtype=np.bool_)])
     if _is_compiled(sum(len(seen) for _, _, seen in rows)):
         state = goal * np.int8(REACHED)
         state[~inside] = OUTSIDE
@@ -481,10 +481,10 @@ def _along(path: Any, place: Any, after: Any, target: Any) -> Any:
                 last[number] = len(path)  # beyond the end of the path
                 is_changed = True
         up = not up
-    found = np.empty(len(path), np.bool_)
+    sources = np.empty(len(path), np.bool_)
     for world in range(len(path)):
-        found[world] = place[world] < last[path[world]]
-    return found
+        sources[world] = place[world] < last[path[world]]
+    return sources
 
 
 def _first(indptr: Any, indices: Any, following: Any) -> int:
