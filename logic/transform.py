@@ -245,12 +245,12 @@ class _Axioms:
             operands = [self.announced(context, each, statements) for each in pattern.children]
             return pattern, self.reducer.reduce(here, node, operands)
         said: list[Formula] = [next(letters) for _ in kids[1:]]
-        told_after, after = [*statements, *(said or [Top()])], self.reducer.needs(goal)[-1]
+        statements_after, after = [*statements, *(said or [Top()])], self.reducer.needs(goal)[-1]
         if self.is_joint(goal):
-            old, new = self.sides(after, told_after, self.lettered(after[0], told_after), letters)
+            old, new = self.sides(after, statements_after, self.lettered(after[0], statements_after), letters)
         else:
             old = next(letters)
-            new = self.announced(after[0], old, told_after)
+            new = self.announced(after[0], old, statements_after)
         before = [self.announced(context, statement, statements) for statement in said]
         return rebuild(node, [*said, old]), self.reducer.reduce(here, node, [*before, new])
 
