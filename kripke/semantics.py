@@ -77,22 +77,22 @@ def truth(
     (['v', 'w'], frozenset({'w'}))
     """
     require_model(graph)
-    asked = parse(formula)
+    phi = parse(formula)
     graph = lasting(graph)
-    if was := past(asked):
-        over, without = remembering(graph, asked)
+    if was := past(phi):
+        over, without = remembering(graph, phi)
         fails = frozenset(over) - truth(over, without, actions)
         for _ in was:
             fails = frozenset(w for w, _ in fails)
         return frozenset(graph) - fails
     if len(agents(graph)) == 1:  # the nameless agent of []p and K p is this one
-        asked = named(asked, *agents(graph))
+        phi = named(phi, *agents(graph))
     try:
         models = {
             name: action.events_for(agents(graph))
             for name, action in named_actions({} if actions is None else actions).items()
         }
-        return _truth(graph, asked, models, frozenset(pooled))
+        return _truth(graph, phi, models, frozenset(pooled))
     except RecursionError:
         raise TooLarge("the formula is nested too deeply for the reference semantics; ask a KripkeModel") from None
 
@@ -235,10 +235,10 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             inside = t(phi)
             return frozenset(w for w, v in time(g, formula) if v in inside)
         case f.EU(phi, psi):
-            steps, inside, found = time(g, formula), t(phi), t(psi)
-            while more := {w for w, v in steps if v in found and w in inside} - found:
-                found |= more
-            return found
+            steps, inside, extension = time(g, formula), t(phi), t(psi)
+            while more := {w for w, v in steps if v in extension and w in inside} - extension:
+                extension |= more
+            return extension
         case f.EG(phi):
             return endless(g, time(g, formula), t(phi))
         case f.EF(phi):
@@ -394,21 +394,21 @@ def remembering(g: Graph, formula: Formula) -> tuple[Graph, Formula]:
     node = past(formula)[0]
     now, is_yesterday, atom = truth(g, node.sub), isinstance(node, f.Y), f"{node} in graph {len(vocabulary(g))}"
     first = [(w, w in now and not is_yesterday) for w in g.graph["first"] if w in g]
-    found, steps = dict.fromkeys(first), set()
+    states, steps = dict.fromkeys(first), set()
     for w, held in (waiting := first.copy()):  # grows in the loop
         for v in [v for u, v in time(g, node) if u == w]:
             holds = w in now if is_yesterday else (held or v in now) if isinstance(node, f.O) else (held and v in now)
             steps.add(((w, held), (v, holds)))
-            if (v, holds) not in found:
-                found[v, holds] = None
+            if (v, holds) not in states:
+                states[v, holds] = None
                 waiting.append((v, holds))
     h = nx.MultiDiGraph(agents=agents(g), vocabulary=(*vocabulary(g), atom), next=steps, first=first)
-    h.graph["fair"] = [{x for x in found if x[0] in fair} for fair in g.graph.get("fair", ())]
-    for w, held in found:
+    h.graph["fair"] = [{x for x in states if x[0] in fair} for fair in g.graph.get("fair", ())]
+    for w, held in states:
         h.add_node((w, held), atoms={*g.nodes[w]["atoms"], *([atom] if held else [])})
     for a in agents(g):
         pairs = relation(g, a)
-        h.add_edges_from((x, y, {"agent": a}) for x in found for y in found if (x[0], y[0]) in pairs)
+        h.add_edges_from((x, y, {"agent": a}) for x in states for y in states if (x[0], y[0]) in pairs)
     return remembering(h, replace(formula, {node: f.Atom(atom)}))
 
 
@@ -449,11 +449,11 @@ def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Ma
 
     def repeat(once: Leading) -> Leading:
         def ends(here: Pointed) -> list[Pointed]:
-            for each in (found := [here]):  # grows in the loop
-                found += [new for new in once(each) if not any(alike(new, known) for known in found)]
-                if len(found) > MOST:
+            for each in (models := [here]):  # grows in the loop
+                models += [new for new in once(each) if not any(alike(new, known) for known in models)]
+                if len(models) > MOST:
                     raise TooLarge(f"a repetition that leads to over {MOST} models; ask a KripkeModel")
-            return found
+            return models
 
         return ends
 
@@ -592,8 +592,8 @@ def product(g: Graph, model: EventModel) -> Graph:
     for w, e in pairs:
         after.add_node((w, e), atoms={*g.nodes[w]["atoms"]} - {*post[e]} | {p for p in post[e] if w in post[e][p]})
     of = {a: [(d, e) for d in model.events for e in model.seen(a, d)] for a in {a for *_, a in arrows(g)}}
-    made = (((w, d), (v, e), a) for w, v, a in arrows(g) for d, e in of[a])
-    after.add_edges_from((x, y, {"agent": a}) for x, y, a in made if x in after and y in after)
+    edges = (((w, d), (v, e), a) for w, v, a in arrows(g) for d, e in of[a])
+    after.add_edges_from((x, y, {"agent": a}) for x, y, a in edges if x in after and y in after)
     after.graph["threshold"] = g.graph.get("threshold", {})
     after.graph["weights"] = {
         a: {(w, e): share(by[w]) * model.weight(a, e) for w, e in pairs if w in by}

@@ -48,8 +48,8 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
     """
     for size in count(1) if most is None else range(1, most + 1):
         clock.done = f"; no model has fewer than {size} worlds"
-        if (found := Encoding(problem, size, clock).solve()) is not None:
-            return found
+        if (model := Encoding(problem, size, clock).solve()) is not None:
+            return model
     return None
 
 
@@ -213,8 +213,8 @@ def candidate_models(
     yield _model(problem, [*worlds.values()], steps, clock)
     if (tree := _unravelled(problem, root, arcs, clock)) is not None:
         yield tree
-    if (found := smallest(problem, clock)) is not None:
-        yield found
+    if (model := smallest(problem, clock)) is not None:
+        yield model
 
 
 def _unravelled(

@@ -178,30 +178,30 @@ def satisfiable(
     """
     options = Options(logic, theory, actions, atoms, smallest, time, same_relation)
     is_one = isinstance(formula, (Formula, str)) or not isinstance(formula, Iterable)
-    _, found = _decided([parse(formula)] if is_one else formulas_of(formula, "formulas"), options)  # type: ignore[arg-type]
-    return found if isinstance(found, KripkeModel) else None
+    _, model = _decided([parse(formula)] if is_one else formulas_of(formula, "formulas"), options)  # type: ignore[arg-type]
+    return model if isinstance(model, KripkeModel) else None
 
 
 def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -> Proof | Countermodel:
     clock = Clock(options.time)
-    problem, found = _decided([*premises, Not(formula)], options)
+    problem, outcome = _decided([*premises, Not(formula)], options)
     names = {agent: system.name for agent, system in problem.systems.items()}
     if not names and isinstance(options.logic, str):
         names = {"": system(options.logic).name}
-    if isinstance(found, KripkeModel):
-        return Countermodel(formula, names, found, premises, problem.laws, problem.actions)
+    if isinstance(outcome, KripkeModel):
+        return Countermodel(formula, names, outcome, premises, problem.laws, problem.actions)
     left = NOTED if options.time is None else max(0.0, min(NOTED, options.time - clock.spent))
-    return Proof(formula, names, premises, problem.laws, (problem, found), _has_no_model(problem.laws, options, left))
+    return Proof(formula, names, premises, problem.laws, (problem, outcome), _has_no_model(problem.laws, options, left))
 
 
 def _has_no_model(theory: tuple[Formula, ...], options: Options, time: float) -> bool:
     if not theory:
         return False
     try:
-        _, found = _decided([Top()], replace(options, theory=theory, smallest=False, time=time))
+        _, outcome = _decided([Top()], replace(options, theory=theory, smallest=False, time=time))
     except EpistemicError:  # time or memory has run out: the proof gets no note
         return False
-    return not isinstance(found, KripkeModel)
+    return not isinstance(outcome, KripkeModel)
 
 
 def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, KripkeModel | Decision]:
@@ -216,10 +216,10 @@ def _decided(goals: Sequence[Formula], options: Options) -> tuple[Problem, Kripk
 
 def _decide(problem: Problem, clock: Clock, least: bool) -> KripkeModel | Decision:
     decision = Decision(problem, clock)
-    found = decision.arcs()
-    if found is None:
+    graph = decision.arcs()
+    if graph is None:
         return decision
-    candidates = (_model(problem, each, clock) for each in candidate_models(problem, *found, clock))
+    candidates = (_model(problem, each, clock) for each in candidate_models(problem, *graph, clock))
     model = next((candidate for candidate in candidates if candidate is not None), None)
     if model is None:
         raise WrongModel(f"the checker confirms no model for {problem.goals[-1]}; please report this")
@@ -325,9 +325,9 @@ def valid_on_frame(
     1
     """
     model = KripkeModel.of(structure_of(model, atoms="="))
-    asked, clock = parse(formula), Clock(time)
-    compile_formula(asked, model.agents).require_agents(model.agents)
-    structure, said = model.structure, list(asked.subformulas())
+    goal, clock = parse(formula), Clock(time)
+    compile_formula(goal, model.agents).require_agents(model.agents)
+    structure, said = model.structure, list(goal.subformulas())
     if any(isinstance(node, UPGRADES) for node in said):
         model.update(radical_upgrade(Top()))  # an error for agents with weights or without classes
     for node in said:
@@ -337,22 +337,22 @@ def valid_on_frame(
     places = {agent: order(structure, agent) for agent in model.agents if not is_plain(structure, agent)}
     worst = {agent: max(ranks) for agent, ranks in places.items()}
     options = Options(dict.fromkeys(model.agents, "K"), (), actions, model.atoms, frame=worst)
-    problem = pose([Not(named(asked, *model.agents) if len(model.agents) == 1 else asked)], options, clock)
+    problem = pose([Not(named(goal, *model.agents) if len(model.agents) == 1 else goal)], options, clock)
     worlds = range(len(model))
     fixed = {agent: [relation.seen(i).mask for i in worlds] for agent, relation in structure.relations.items()}
     rounds = _rounds(problem, len(model), fixed)
     _require_small(problem, len(model), fixed, rounds)
     marks = [(agent, rank, atom) for agent, atoms in problem.ranks.items() for rank, atom in enumerate(atoms)]
     ranks = {atom.name: [place == rank for place in places[agent]] for agent, rank, atom in marks}
-    found = Encoding(problem, len(model), clock, fixed, rounds, ranks).solve()
-    if found is None:
-        return Proof(asked, THIS_FRAME, ranked=tuple(places))
-    true = {atom: [i for i, world in enumerate(found.worlds) if atom in world] for atom in problem.atoms}
+    solution = Encoding(problem, len(model), clock, fixed, rounds, ranks).solve()
+    if solution is None:
+        return Proof(goal, THIS_FRAME, ranked=tuple(places))
+    true = {atom: [i for i, world in enumerate(solution.worlds) if atom in world] for atom in problem.atoms}
     valuation = {atom: WorldSet.of(len(model), where) for atom, where in true.items()}
-    counter = KripkeModel.of(replace(structure, valuation=valuation, actuals=(found.actual,)))
-    if counter.holds(asked, actions=problem.actions or None):
-        raise WrongModel(f"the checker does not confirm the valuation for {shorten(str(asked))}; please report this")
-    return Countermodel(asked, THIS_FRAME, counter, actions=problem.actions)
+    counter = KripkeModel.of(replace(structure, valuation=valuation, actuals=(solution.actual,)))
+    if counter.holds(goal, actions=problem.actions or None):
+        raise WrongModel(f"the checker does not confirm the valuation for {shorten(str(goal))}; please report this")
+    return Countermodel(goal, THIS_FRAME, counter, actions=problem.actions)
 
 
 def _rounds(problem: Problem, size: int, frame: Frame) -> int:

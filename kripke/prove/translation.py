@@ -56,9 +56,9 @@ def dumps_tptp(
     """
     goals = [*formulas_of(premises, "premises"), f.Not(parse(formula))]
     problem = pose(goals, Options(logic, theory, None, atoms, same_relation=same_relation))
-    asked, agents = problem.translated, frozenset(problem.systems)
-    *given, denied = [_in_boxes(goal, agents, problem.atoms) for goal in asked.goals]
-    laws = [_in_boxes(law, agents, problem.atoms) for law in asked.laws]
+    statement, agents = problem.translated, frozenset(problem.systems)
+    *given, denied = [_in_boxes(goal, agents, problem.atoms) for goal in statement.goals]
+    laws = [_in_boxes(law, agents, problem.atoms) for law in statement.laws]
     systems: dict[str | None, str] = {agent or None: system.name for agent, system in problem.systems.items()}
     question = Problem(denied.children[0], tuple(given), tuple(laws), systems)
     return (dumps_problem if modal else dumps_first_order)(question)

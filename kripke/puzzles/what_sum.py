@@ -74,10 +74,10 @@ def script_of(number: int) -> tuple[tuple[str, str], ...]:
 
 def solutions(number: int, said: Formula) -> list[Triple]:
     """The `candidates` for which the dialogue is true in the model of all positive numbers."""
-    asked = candidates(number)
-    near = submodel(reachable(asked, VIEWS, modal_depth(said)), atoms, VIEWS)  # the neighbourhoods of all of them
+    triples = candidates(number)
+    near = submodel(reachable(triples, VIEWS, modal_depth(said)), atoms, VIEWS)  # the neighbourhoods of all of them
     true = near.extension(said, limit=None)
-    return [world for world in asked if world in true]
+    return [world for world in triples if world in true]
 
 
 def candidates(number: int) -> list[Triple]:

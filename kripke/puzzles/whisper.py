@@ -38,8 +38,8 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, en
     script = dealt(deal, engine)
     if act == "show":
         # "Anne shows Bill her card. Cath sees that she does, but not the card."
-        told = "Anne shows Bill her card; Cath sees that she does, but not the card."
-        script.act(told, _told("anne={}"), cards["anne"])
+        text = "Anne shows Bill her card; Cath sees that she does, but not the card."
+        script.act(text, _told("anne={}"), cards["anne"])
         script.find("All know in common that Bill knows the deal.", f"C {KNOWS.format('bill')}")
     else:
         _whisper(script, cards, cards["cath"] if card is None else one_of(card, COLOURS, "card"))

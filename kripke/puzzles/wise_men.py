@@ -43,11 +43,11 @@ def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engin
     # "What says the third?"
     script.find(f"{man.title()}: I know the colour of my spot.", knows)
     is_classic = len(whites) == len(men) == 3
-    asked = (
+    question = (
         "The first two say that they do not\nknow. What says the third?" if is_classic else "Who is the first to know?"
     )
     white_spot = "white" if len(whites) == len(men) else "white or black"
-    statement = STATEMENT.format(n="three" if len(men) == 3 else len(men), white=white_spot, asked=asked)
+    statement = STATEMENT.format(n="three" if len(men) == 3 else len(men), white=white_spot, asked=question)
     return script.story(
         "Three wise men" if len(men) == 3 else "Wise men",
         statement,

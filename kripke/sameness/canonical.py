@@ -64,11 +64,11 @@ def _lookers(relation: Relation, inside: int) -> Callable[[int], int]:
     if len(relation.blocks) <= FEW:
 
         def lookers_of(worlds: int) -> int:
-            found = 0
+            mask = 0
             for lookers, seen in relation.blocks:
                 if seen & worlds:
-                    found |= lookers
-            return found
+                    mask |= lookers
+            return mask
 
         return lookers_of
     looking: dict[int, int] = {}  # for the bit of each world that is seen, the worlds that see it

@@ -126,33 +126,33 @@ def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int
             case f.Announce() | f.AnnounceDual() | f.AnnounceWhether():
                 if past_of(node.statement):
                     raise _unsupported(node, f"{change_text(node)} speaks of the past, so it")
-                found = kids[1].everywhere(kids[0]).at_once()
+                needs = kids[1].everywhere(kids[0]).at_once()
             case f.R():
-                found = below.pooling(group).at_once()
+                needs = below.pooling(group).at_once()
             case f.Act() | f.ActDual():
-                found = below.at_once()
+                needs = below.at_once()
             case f.C() | f.CB() | f.Run() | f.RunDual():
                 keys = sorted(node.own_agents) if isinstance(node, f.OfProgram) else group
-                found = below | Demand(sees=tuple([((agent,), None) for agent in keys]))
+                needs = below | Demand(sees=tuple([((agent,), None) for agent in keys]))
             case f.D() | f.DB():
-                found = Demand(0, below.steps, ((tuple(group), below),))
+                needs = Demand(0, below.steps, ((tuple(group), below),))
             case f.E() | f.EB() | f.EIterated():
-                found = below
+                needs = below
                 for _ in range(min(node.steps, DEEPEST + 1)):
-                    found = Demand(0, below.steps, tuple([((agent,), found) for agent in group]))
+                    needs = Demand(0, below.steps, tuple([((agent,), needs) for agent in group]))
             case f.K() | f.M() | f.Kw() | f.Kv() | f.B() | f.BGiven():
-                found = Demand(0, below.steps, (((node.agent,), below),))
+                needs = Demand(0, below.steps, (((node.agent,), below),))
             case f.Y() | f.O() | f.H():
-                found = below | Demand(1 << past[node])
+                needs = below | Demand(1 << past[node])
             case f.EX() | f.AX():
-                found = below._replace(steps=below.steps + 1)
+                needs = below._replace(steps=below.steps + 1)
             case _ if isinstance(node, f.TIME):
-                found = below._replace(steps=inf)
+                needs = below._replace(steps=inf)
             case _ if isinstance(node, (*CONNECTIVES, f.Atom)):
-                found = below
+                needs = below
             case _:
                 raise _unsupported(node, change_text(node) if node.operator.changes else node.operator.feature)
-        return (found.endless() if found.depth > DEEPEST else found) | always
+        return (needs.endless() if needs.depth > DEEPEST else needs) | always
 
     return fold(flatten(formula).rows, asked)
 

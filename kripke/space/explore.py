@@ -118,12 +118,12 @@ class Space(Drawn, Generic[ModelT]):
         pointed = [replace(structure, actuals=point) for point in ([structure.actuals] if together else points)]
         self.starts = [self._add(state(each, (structure.worlds, None), self.kept), None) for each in pointed]
 
-    def _add(self, found: State, by: Transition | None) -> int:
-        number = self._number.get(found.key)
+    def _add(self, candidate: State, by: Transition | None) -> int:
+        number = self._number.get(candidate.key)
         if number is None:
             number = len(self._number)
-            names = len(found.structure.relations) + len(found.structure.valuation)
-            size = BYTES[0] + names * (BYTES[1] + BYTES[2] * found.structure.size)
+            names = len(candidate.structure.relations) + len(candidate.structure.valuation)
+            size = BYTES[0] + names * (BYTES[1] + BYTES[2] * candidate.structure.size)
             states, memory = self.limits[:2]
             if states is not None and number >= states:
                 raise _beyond(f"there {'is' if states == 1 else 'are'} more than {plural(states, 'state')}")
@@ -131,8 +131,8 @@ class Space(Drawn, Generic[ModelT]):
                 raise _beyond(
                     f"{number + 1:,} states take about {self._bytes + size:,} bytes, more than memory={memory:,}"
                 )
-            self._nodes[number:] = [_Node(found, by and by._replace(target=number))]  # redone after an interrupt
-            self._number[found.key] = number
+            self._nodes[number:] = [_Node(candidate, by and by._replace(target=number))]  # redone after an interrupt
+            self._number[candidate.key] = number
             self._bytes += size
         return number
 
@@ -171,17 +171,17 @@ class Space(Drawn, Generic[ModelT]):
         if node.steps is None:
             began = time.monotonic()
             seconds, worlds, steps = self.limits.seconds, self.limits.worlds, list[Transition]()
-            made = node.state.structure.size * sum(len(action.events or [()]) for action in self.actions.values())
-            if worlds is not None and self._worlds + made > worlds:
+            size = node.state.structure.size * sum(len(action.events or [()]) for action in self.actions.values())
+            if worlds is not None and self._worlds + size > worlds:
                 raise _beyond(f"the models on the way have more than {plural(worlds, 'world')}")
-            self._worlds += made
+            self._worlds += size
             try:
-                for name, event, found in transitions(node.state, self._compiled, self.kept, self.together):
+                for name, event, next_state in transitions(node.state, self._compiled, self.kept, self.together):
                     if seconds is not None and self._seconds + time.monotonic() - began > seconds:
                         were = "was" if len(self) == 1 else "were"
                         raise _beyond(f"{plural(len(self), 'state')} {were} found in {seconds:g} seconds")
                     step = Transition(number, name, event, -1)
-                    steps.append(step._replace(target=self._add(found, step)))
+                    steps.append(step._replace(target=self._add(next_state, step)))
             finally:
                 self._seconds += time.monotonic() - began
             node.steps = tuple(steps)
@@ -212,10 +212,10 @@ class Space(Drawn, Generic[ModelT]):
         `ModelError` for `D`, `DB`, `R` and degrees of belief of agents without weights, unless they were passed to
         `explore` as `asking`: contracted models do not preserve their truth.
         """
-        asked = self._asked(formula)
+        query = self._asked(formula)
         if not self.stopped:
             self.run()
-        return [number for number in range(len(self)) if self._is_true(number, asked)]
+        return [number for number in range(len(self)) if self._is_true(number, query)]
 
     def holds(self, formula: Question) -> bool:
         """Whether a formula holds at all initial states.
@@ -236,8 +236,8 @@ class Space(Drawn, Generic[ModelT]):
         >>> space.holds("AG (a -> AF K_a a)"), space.holds("AX K_a (a & O M_a ~a)")
         (True, True)
         """
-        asked = self._asked(formula)
-        return all(self._is_true(start, asked) for start in self.starts)
+        query = self._asked(formula)
+        return all(self._is_true(start, query) for start in self.starts)
 
     def explain(self, formula: Question, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full") -> Explanation:
         """Explain why a formula holds or fails at the initial states, with runs of actions as witnesses.
@@ -251,27 +251,27 @@ class Space(Drawn, Generic[ModelT]):
         """
         from kripke.space.recall_reasons import explained  # not loaded by a check without reasons
 
-        asked = self._asked(formula)
-        start = next((number for number in self.starts if not self._is_true(number, asked)), self.starts[0])
+        query = self._asked(formula)
+        start = next((number for number in self.starts if not self._is_true(number, query)), self.starts[0])
         self._runs.structure = self.structure(start)
-        return explained(self._runs, asked, None, None, depth=depth, size=size, detail=detail)
+        return explained(self._runs, query, None, None, depth=depth, size=size, detail=detail)
 
     def _asked(self, formula: Question) -> Formula:
-        asked = formula_of(formula, self.structure(0).atoms)
-        require_kept(asked, self.structure(0), self.kept)
-        if self.together and is_temporal(asked):
+        query = formula_of(formula, self.structure(0).atoms)
+        require_kept(query, self.structure(0), self.kept)
+        if self.together and is_temporal(query):
             raise ModelError(
-                f"{shorten(str(asked))}: a space of states with several actual worlds has no operators of time"
+                f"{shorten(str(query))}: a space of states with several actual worlds has no operators of time"
             )
-        return asked
+        return query
 
-    def _is_true(self, number: int, asked: Formula) -> bool:
+    def _is_true(self, number: int, query: Formula) -> bool:
         """Whether a formula holds at a state's actual worlds or, if it is temporal, on the runs that begin there."""
         structure = self.structure(number)
-        if is_temporal(asked):
+        if is_temporal(query):
             self._runs.structure = structure
-            return all(self._runs.ask(asked))
-        where = extension(structure, asked, actions=self.actions)
+            return all(self._runs.ask(query))
+        where = extension(structure, query, actions=self.actions)
         return all(actual in where for actual in structure.actuals)
 
     @cached_property

@@ -63,25 +63,25 @@ class Histories:
         """The demand for which the knowledge state with this number was built."""
         return self.demands[self.known[number].demand]
 
-    def add(self, key: Hashable, found: Knowledge) -> int:
+    def add(self, key: Hashable, state: Knowledge) -> int:
         """Return the number of the knowledge state with this key; a new knowledge state is added."""
         if key not in self._numbers:
             if len(self.known) >= self.limit:
                 raise Full(f"more than {self.limit:,} knowledge states")
             self._numbers[key] = len(self.known)
-            self.known.append(found)
+            self.known.append(state)
         return self._numbers[key]
 
     def moment(self, starts: Iterable[int]) -> list[int]:
         """Return these knowledge states and all states that the agents' relations reach from them."""
-        found, sets = dict.fromkeys(starts), set[Ids]()
-        for each in (waiting := list(found)):  # grows in the loop
+        states, sets = dict.fromkeys(starts), set[Ids]()
+        for each in (waiting := list(states)):  # grows in the loop
             for some in self.known[each].sees:
                 if some not in sets:
                     sets.add(some)
-                    new = [seen for seen in some if seen not in found]
+                    new = [seen for seen in some if seen not in states]
                     waiting += new
-                    found |= dict.fromkeys(new)
+                    states |= dict.fromkeys(new)
         return waiting
 
     def relation(self, places: Mapping[int, int], key: Key) -> Relation:
@@ -116,11 +116,11 @@ class Making:
     def __call__(self, given: Any) -> int:
         """Return the number of the knowledge state with this description; build it if necessary."""
         if given not in self.made:
-            made = self.look(given)
-            if self.histories.demands[made.demand].is_endless:
+            knowledge = self.look(given)
+            if self.histories.demands[knowledge.demand].is_endless:
                 self._contract(given)
             else:
-                self.made[given] = self.histories.add(found := self._complete(made), found)
+                self.made[given] = self.histories.add(state := self._complete(knowledge), state)
         return self.made[given]
 
     def _set(self, name: Any) -> Ids:
@@ -130,31 +130,31 @@ class Making:
 
     def _contract(self, start: Any) -> None:
         """Build all knowledge states that agents' relations connect with a description."""
-        waiting, made, sets = self._connected(start)
-        trees = self._trees(made, sets)
+        waiting, states, sets = self._connected(start)
+        trees = self._trees(states, sets)
         here, number = {0}, 0  # the places from which steps lead to the start
         while number < len(here):
             number = len(here)
-            for at, each in enumerate(made):  # one pass is enough for equivalence relations
+            for at, each in enumerate(states):  # one pass is enough for equivalence relations
                 if at not in here and not all(here.isdisjoint(sets[name]) for name in each.sees):
                     here.add(at)
-        for at in reversed(range(len(made))):
+        for at in reversed(range(len(states))):
             if at not in here:
                 self(waiting[at])
         key = frozenset(trees)
-        self.made |= {waiting[at]: self.histories.add((key, trees[at]), made[at]) for at in here}
+        self.made |= {waiting[at]: self.histories.add((key, trees[at]), states[at]) for at in here}
         for at in here:
-            self.histories.known[self.made[waiting[at]]] = self._complete(made[at])
+            self.histories.known[self.made[waiting[at]]] = self._complete(states[at])
 
     def _connected(self, start: Any) -> tuple[list[Any], list[Knowledge], dict[Any, list[int]]]:
         """The descriptions that relations connect with `start`, their knowledge states, and the sets of these by name.
 
         A set is given as the places of its members among the descriptions.
         """
-        place, made, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
+        place, states, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
         for given in (waiting := [start]):  # grows in the loop
-            made.append(self.look(given))
-            for name in made[-1].sees:
+            states.append(self.look(given))
+            for name in states[-1].sees:
                 if name not in sets:
                     members = list(self.members(name))
                     new = [member for member in members if member not in place]
@@ -163,26 +163,26 @@ class Making:
                     sets[name] = [place[member] for member in members]
             if len(waiting) > self.histories.limit:
                 raise Full(f"more than {self.histories.limit:,} histories of one moment")
-        return waiting, made, sets
+        return waiting, states, sets
 
-    def _trees(self, made: Sequence[Knowledge], sets: Mapping[Any, Sequence[int]]) -> list[int]:
+    def _trees(self, states: Sequence[Knowledge], sets: Mapping[Any, Sequence[int]]) -> list[int]:
         """The number of the bisimulation class of each connected knowledge state, by refinement of a partition."""
         inside, lookers = defaultdict[int, list[Any]](list), defaultdict[Any, list[int]](list)
         for name, members in sets.items():
             for at in members:
                 inside[at].append(name)
-        for at, each in enumerate(made):
+        for at, each in enumerate(states):
             for name in each.sees:
                 lookers[name].append(at)
         tree, seen = self.histories.trees.__getitem__, dict.fromkeys(sets, Ids())
-        trees = [tree(each[:3]) for each in made]
-        sizes, changed = Counter(trees), [*range(len(made))]
+        trees = [tree(each[:3]) for each in states]
+        sizes, changed = Counter(trees), [*range(len(states))]
         while changed:  # only what sees a new tree is looked at, so a long line takes no longer than its length
             stale = {name for at in changed for name in inside[at]}
             seen |= {name: frozenset([trees[at] for at in sets[name]]) for name in stale}
             groups = defaultdict[int, defaultdict[Hashable, list[int]]](lambda: defaultdict(list))
             for at in {at for name in stale for at in lookers[name]}:
-                groups[trees[at]][tuple([seen[name] for name in made[at].sees])].append(at)
+                groups[trees[at]][tuple([seen[name] for name in states[at].sees])].append(at)
             changed = []
             for old, parts in groups.items():
                 rows = sorted(parts.items(), key=lambda row: -len(row[1]))  # so that most stay as they are
@@ -194,10 +194,10 @@ class Making:
                     for at in part:
                         trees[at] = number
                     changed += part
-        return [tree((each, *map(seen.get, at.sees))) for each, at in zip(trees, made, strict=True)]
+        return [tree((each, *map(seen.get, at.sees))) for each, at in zip(trees, states, strict=True)]
 
-    def _complete(self, made: Knowledge) -> Knowledge:
-        return made._replace(sees=tuple([self._set(name) for name in made.sees]))
+    def _complete(self, state: Knowledge) -> Knowledge:
+        return state._replace(sees=tuple([self._set(name) for name in state.sees]))
 
 
 class Moment(Making):
@@ -235,11 +235,11 @@ class Moment(Making):
         """For each world, the worlds that the agents in `key` jointly consider possible."""
         if key not in self._seen:
             everyone = range(len(self._states))
-            found = self._seen[key] = [frozenset(everyone) if not key else Ids()] * len(everyone)
+            successors = self._seen[key] = [frozenset(everyone) if not key else Ids()] * len(everyone)
             if len(key) == 1:
                 for looking, seen in self._relations[key[0]].groups():
                     for world in looking:
-                        found[world] = frozenset(seen) if world == looking[0] else found[looking[0]]
+                        successors[world] = frozenset(seen) if world == looking[0] else successors[looking[0]]
             elif key:
                 before = self._within.get(key)
                 together = [{*before.successors(place)} for place in range(before.size)] if before else []
@@ -250,7 +250,7 @@ class Moment(Making):
                     if (name := (origin, *alone)) not in known:
                         both = alone[0].intersection(*alone[1:])
                         known[name] = Ids([w for w in both if not before or self._origins[w] in together[origin]])
-                    found[world] = known[name]
+                    successors[world] = known[name]
         return self._seen[key]
 
 
@@ -272,15 +272,15 @@ class Changed(Making):
         old, names = self.histories.known[number], list[Any]()
         before = dict(zip(self.histories.below[old.demand], old.sees, strict=True))
         for key, under in self.histories.below[demand].items():
-            told: bool | None = self._is_public or None
+            answer: bool | None = self._is_public or None
             if not self._is_public and not self._audience.isdisjoint(key):
-                told = self.truth(number)
-            names.append((before[pooled(key, self._pooling)], under, told))
+                answer = self.truth(number)
+            names.append((before[pooled(key, self._pooling)], under, answer))
         return Knowledge(demand, old.state, old.past & self.histories.demands[demand].past, tuple(names))
 
     def members(self, name: tuple[Ids, int, bool | None]) -> list[tuple[int, int]]:  # noqa: D102
-        seen, demand, told = name
-        return [(each, demand) for each in seen if told is None or self.truth(each) is told]
+        seen, demand, answer = name
+        return [(each, demand) for each in seen if answer is None or self.truth(each) is answer]
 
     def truth(self, number: int) -> bool:
         """Whether the announced statement is true at a knowledge state; `Open` if undecided."""

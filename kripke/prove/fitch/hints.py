@@ -34,9 +34,9 @@ def hint(page: Page, line: Line) -> Hint | None:
         if rule == "assume" or (rule in ("premise", "theory") and said not in page.given.get(rule, ())):
             continue
         for of in _citations(rule, said, near, subs):
-            found = replace(line, rule=rule, of=of)
-            if not page.judge(found):
-                return Hint(f"it follows by {found.why}" if of else f"its rule is {rule}", found.why)
+            candidate = replace(line, rule=rule, of=of)
+            if not page.judge(candidate):
+                return Hint(f"it follows by {candidate.why}" if of else f"its rule is {rule}", candidate.why)
     return _lacking(page, line, near, subs)
 
 

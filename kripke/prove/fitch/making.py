@@ -81,8 +81,8 @@ def _first(steps: Iterable[Step]) -> Made | None:
     """Return the result of the first step that succeeds; None if there is none."""
     for step in steps:
         with suppress(Stuck):
-            if made := step():
-                return made
+            if line := step():
+                return line
     return None
 
 
@@ -120,12 +120,12 @@ class Maker:
         self.most -= 1
         if self.most < 0:
             raise TooLarge("the search for a proof in the style of Fitch made too many lines")
-        made = Made(formula, rule, of, self.path)
-        self.lines.append(made)
+        line = Made(formula, rule, of, self.path)
+        self.lines.append(line)
         for sub in self.path:
-            sub.lines.append(made)
-        self.known[formula] = made
-        return made
+            sub.lines.append(line)
+        self.known[formula] = line
+        return line
 
     def under(self, supposed: Formula | None, prove: Callable[[], Made], bar: Bar = None) -> Sub:
         """Return a subproof with this bar and, if given, the assumption `supposed`; `prove` proves its last line.
@@ -285,10 +285,10 @@ class Maker:
         if (shared := common(formula)) is not None:
             for agent in sorted(shared[0]):
                 self.line(K(agent, And(shared[1], formula)), "CE", here)
-        found = boxed(formula)
-        if found is not None and self.has(found[0], "reflexive"):
-            self.line(found[1], "T", here)
-        elif found is not None and isinstance(found[1], Bottom) and self.has(found[0], "serial"):
+        modal = boxed(formula)
+        if modal is not None and self.has(modal[0], "reflexive"):
+            self.line(modal[1], "T", here)
+        elif modal is not None and isinstance(modal[1], Bottom) and self.has(modal[0], "serial"):
             self.line(FALSE, "D", here)
 
     def _clash_by(self, false: Formula, rule: str, here: Made, supposed: Formula) -> Made:
@@ -357,15 +357,15 @@ class Maker:
                     if self.follows(self.known, part):
                         return self.line(goal, "|I", self.prove(part))
         with self._once(frozenset(), self.known, goal):
-            made = _first(partial(way, goal) for way in (self._box, self._common, self._antecedent, self._by_cases))
-        return made or self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
+            line = _first(partial(way, goal) for way in (self._box, self._common, self._antecedent, self._by_cases))
+        return line or self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
 
     def _box(self, goal: Formula) -> Made | None:
         """Prove a box, such as ``K_a X``, by a strict subproof; return None if its scope does not follow."""
-        found = boxed(goal)
-        if found is None or not self.follows(self._seen(found[0]), found[1]):
+        modal = boxed(goal)
+        if modal is None or not self.follows(self._seen(modal[0]), modal[1]):
             return None
-        return self.line(goal, "KI", self._strict(*found))
+        return self.line(goal, "KI", self._strict(*modal))
 
     def _antecedent(self, goal: Formula) -> Made | None:
         """Prove the goal with a known implication whose antecedent follows; return None if there is none."""
@@ -410,9 +410,9 @@ class Maker:
         if self.grow():
             return self.known[FALSE]
         ways = (self._splits_of_letters, self._unknown, self._absurd, self._splits, self._cuts)
-        if (made := _first(step for way in ways for step in way())) is None:
+        if (line := _first(step for way in ways for step in way())) is None:
             raise Stuck
-        return made
+        return line
 
     def _splits_of_letters(self) -> Iterator[Step]:
         """Yield case distinctions to try if the known formulas are contradictory by propositional logic alone."""
@@ -460,13 +460,13 @@ class Maker:
 
     def _contradicted(self, formula: Formula) -> Made | None:
         """Derive a contradiction with a formula such as ``~K_a X`` by proving ``K_a X``; None if no proof is found."""
-        made = (self._box(formula.sub) or self._common(formula.sub)) if isinstance(formula, Not) else None
-        return made and self.line(FALSE, "~E", made, self.known[formula])
+        line = (self._box(formula.sub) or self._common(formula.sub)) if isinstance(formula, Not) else None
+        return line and self.line(FALSE, "~E", line, self.known[formula])
 
     def _distance(self, formula: Formula) -> int:
         """Sort key: 0 for the negation of a box whose scope is known to hold at all possible worlds, otherwise 1."""
-        found = boxed(formula.sub) if isinstance(formula, Not) else None
-        return int(found is None or found[1] not in self._seen(found[0]))
+        modal = boxed(formula.sub) if isinstance(formula, Not) else None
+        return int(modal is None or modal[1] not in self._seen(modal[0]))
 
     def _cut(self, formula: Formula) -> Made:
         """Derive a contradiction in two cases: from a formula, and from its negation."""
@@ -477,20 +477,20 @@ class Maker:
 
     def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
         """Yield formulas that hold at all worlds a group considers possible, each with its rule and its premise."""
-        for formula, made in list(self.known.items()):
-            found, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
-            if found is not None and found[0] <= group:
-                yield found[1], "K", made
-                if self.has(found[0], "transitive"):
-                    yield formula, "4", made
+        for formula, line in list(self.known.items()):
+            modal, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
+            if modal is not None and modal[0] <= group:
+                yield modal[1], "K", line
+                if self.has(modal[0], "transitive"):
+                    yield formula, "4", line
             if unknown is not None and unknown[0] <= group and self.has(unknown[0], "euclidean"):
-                yield formula, "5", made
+                yield formula, "5", line
         back = any(self.has([agent], "symmetric") and not self.has([agent], "euclidean") for agent in group)
         parts = {part for formula in self.known for part in formula.subformulas()} if back else set[Formula]()
         for part in sorted(parts, key=size):  # by symmetry: if X is false here, ~K_a X holds there
-            found = boxed(part)
-            if found is not None and found[0] <= group and self.has(found[0], "symmetric"):
-                negated = found[1].sub if isinstance(found[1], Not) and found[1].sub in self.known else Not(found[1])
+            modal = boxed(part)
+            if modal is not None and modal[0] <= group and self.has(modal[0], "symmetric"):
+                negated = modal[1].sub if isinstance(modal[1], Not) and modal[1].sub in self.known else Not(modal[1])
                 if negated in self.known:
                     yield Not(part), "B", self.known[negated]
 
@@ -500,7 +500,7 @@ class Maker:
     def _droppable(self, entering: Sequence[tuple[Formula, str, Made]]) -> Iterator[set[Formula]]:
         """Yield sets of formulas that can be taken into a strict subproof but are perhaps not needed there."""
         yield from [{formula} for formula, rule, _ in entering if rule in "5B"]
-        known = [(formula, made.formula) for formula, rule, made in entering if rule == "K"]
+        known = [(formula, line.formula) for formula, rule, line in entering if rule == "K"]
         yield from [{*pair} for pair in known]
         yield from [{whole} for _, whole in known]
 
@@ -515,8 +515,8 @@ class Maker:
             entering = whole
 
         def inside() -> Made:
-            for formula, rule, made in entering:
-                self.line(formula, rule, made)
+            for formula, rule, line in entering:
+                self.line(formula, rule, line)
             return self.prove(goal)
 
         with self._once(group, [formula for formula, _, _ in entering], goal):
@@ -524,9 +524,9 @@ class Maker:
 
     def _common(self, goal: Formula) -> Made | None:
         """Prove common knowledge by induction on an invariant made of known formulas; None if there is none."""
-        if (found := common(goal)) is None:
+        if (shared := common(goal)) is None:
             return None
-        group, sub = found
+        group, sub = shared
         kept = [each for each in self.known if each != Not(goal)]
         invariant = conj(kept)
         while kept and not self.follows([invariant], everyone(group, invariant)):
@@ -560,18 +560,18 @@ def make(
     found, and `TooLarge` or `OutOfTime` if the search exceeds a limit, such as `most` lines. `systems` maps each agent
     to the name of its system.
     """
-    agents, asked = frozenset(systems), [*premises, *theory, formula]
+    agents, formulas = frozenset(systems), [*premises, *theory, formula]
     if names := [agent or "the agent" for agent in ranked]:
         has = f"{listing(names, 'and')} {'has' if len(names) == 1 else 'have'} ranks"
         raise NoDerivation(f"{shorten(formula)}: {has}, and the style of Fitch has rules for one box of each agent")
-    said = [core(each, agents) for each in asked]
+    said = [core(each, agents) for each in formulas]
     for node in (node for each in said for node in each.subformulas()):
         if not isinstance(node, RULED):
             raise NoDerivation(
                 f"{shorten(str(node))}: proofs in the style of Fitch have rules for connectives, knowledge, belief, D "
                 "and C; other styles are 'steps', 'tree', 'latex' and 'bussproofs'"
             )
-    if sum(map(size, asked)) > LARGEST:
+    if sum(map(size, formulas)) > LARGEST:
         raise TooLarge(f"the formulas have over {LARGEST} nodes: a proof in the style of Fitch would be too long")
     *given, goal = said
     maker = Maker(assign(dict(systems), agents), given[len(premises) :], Clock(time), most)
@@ -587,13 +587,13 @@ def make(
         last = maker._add(goal, "R", (last,))
     logics = {*systems.values()}
     logic = logics.pop() if len(logics) == 1 else dict(systems) or None
-    proof = FitchProof(_numbered(maker.lines, last, asked, agents), logic)
+    proof = FitchProof(_numbered(maker.lines, last, formulas, agents), logic)
     if not proof.check(formula, premises, theory):
         raise WrongProof(f"the checker does not accept the proof of {shorten(str(formula))}; please report this")
     return proof
 
 
-def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: frozenset[str]) -> tuple[Line, ...]:
+def _numbered(lines: list[Made], last: Made, formulas: Sequence[Formula], agents: frozenset[str]) -> tuple[Line, ...]:
     """Number the lines that the last line depends on, and write formulas as the user wrote them."""
     needed: set[int] = set()
     waiting: list[Made | Sub | None] = [last]
@@ -601,22 +601,22 @@ def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: f
         match waiting.pop():
             case Sub() as sub:
                 waiting += [sub.last, *[line for line in sub.lines[:1] if line.rule == "assume"]]
-            case Made() as made if id(made) not in needed:
-                needed.add(id(made))
-                waiting += made.of
-    kept = [made for made in lines if id(made) in needed]
-    number = {id(made): place for place, made in enumerate(kept, 1)}
+            case Made() as line if id(line) not in needed:
+                needed.add(id(line))
+                waiting += line.of
+    kept = [line for line in lines if id(line) in needed]
+    number = {id(line): place for place, line in enumerate(kept, 1)}
 
     def cited(each: Made | Sub) -> Cited:
         if isinstance(each, Made):
             return number[id(each)]
-        inside = [number[id(made)] for made in each.lines if id(made) in needed]
+        inside = [number[id(line)] for line in each.lines if id(line) in needed]
         return inside[0], inside[-1]
 
     written: dict[Formula, Formula] = {}
-    for part in (part for formula in asked for part in formula.subformulas()):  # in a fixed order
+    for part in (part for formula in formulas for part in formula.subformulas()):  # in a fixed order
         written.setdefault(core(part, agents), part)
-    believers = agents_under([node for formula in asked for node in formula.subformulas()], BELIEVING, agents)
+    believers = agents_under([node for formula in formulas for node in formula.subformulas()], BELIEVING, agents)
 
     def show(formula: Formula) -> Formula:
         match formula:
@@ -624,13 +624,13 @@ def _numbered(lines: list[Made], last: Made, asked: Sequence[Formula], agents: f
                 return written[formula]
             case Not(K(agent, Not(sub))) if agent not in believers:
                 written[formula] = M(agent, show(sub))
-            case K() | f.D() | f.C() if (found := boxed(formula) or common(formula)) and believers >= found[0]:
+            case K() | f.D() | f.C() if (modal := boxed(formula) or common(formula)) and believers >= modal[0]:
                 belief = {K: f.B, f.D: f.DB, f.C: f.CB}[type(formula)]
-                written[formula] = build(belief, formula.content, [show(found[1])])
+                written[formula] = build(belief, formula.content, [show(modal[1])])
             case _:
                 written[formula] = rebuild(formula, [show(child) for child in formula.children])
         return written[formula]
 
-    boxes = boxed_as_written if has_boxes(*asked) else lambda formula: formula
+    boxes = boxed_as_written if has_boxes(*formulas) else lambda formula: formula
     rows = [(boxes(show(m.formula)), m.rule, tuple(map(cited, m.of)), tuple(sub.bar for sub in m.path)) for m in kept]
     return tuple([Line(place, *row) for place, row in enumerate(rows, 1)])

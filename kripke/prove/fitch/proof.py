@@ -213,7 +213,7 @@ class Page(marking.Page[Formula]):
             if entered is None and rule.enters:
                 return f"{line.rule} takes a line from outside into a strict subproof, and line {number} is not outside"
         proofs = [self.subproof(first, last, line) for first, last in subs]
-        if problem := next((found for found in proofs if isinstance(found, str)), ""):
+        if problem := next((proof for proof in proofs if isinstance(proof, str)), ""):
             return problem
         if line.rule == "premise" and any(sub.bar is not None for sub in self.path[line.number]):
             return "a premise is given at this world, not in a strict subproof, which is about others"
@@ -330,8 +330,8 @@ def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
             return [Proved(None, Not(said), Bottom())]
         case "falseE":
             return [Bottom()]
-        case "KI" if found := boxed(said):
-            return [Proved(found[0], None, found[1])]
+        case "KI" if modal := boxed(said):
+            return [Proved(modal[0], None, modal[1])]
         case "CI" if isinstance(said, f.C):
             return [said.sub, Proved(CLOSED, said.sub, everyone(said.group or (), said.sub))]
         case "->E" if isinstance(major, Implies) and major.right == said:
@@ -360,13 +360,13 @@ def _entering(
     """
 
     def tested(page: Page, said: Formula, given: Formula, entered: frozenset[str]) -> bool | str:
-        found = boxed(box_of(said, given))
-        if found is None or not fits(said, given, found[1]):
+        modal = boxed(box_of(said, given))
+        if modal is None or not fits(said, given, modal[1]):
             return False
-        if not found[0] <= entered:
-            of, here = bar_text(found[0]), bar_text(entered)
+        if not modal[0] <= entered:
+            of, here = bar_text(modal[0]), bar_text(entered)
             return f"the box is that of {of}: {name} takes it into |{of}, not into |{here}, about the worlds of {here}"
-        return (page.lacking(name, found[0], needed) if needed else "") or True
+        return (page.lacking(name, modal[0], needed) if needed else "") or True
 
     return Rule((ONE,), tested, enters=True)
 
@@ -381,9 +381,9 @@ def _opposite(one: Formula, other: Formula) -> bool:
 
 def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
     """Rule T: from ``[]X`` to X, or from X to ``~[]~X``."""
-    found, possible = boxed(given), boxed(_negated(said))
-    if found is not None and found[1] == said:
-        return page.lacking("T", found[0], "reflexive") or True
+    modal, possible = boxed(given), boxed(_negated(said))
+    if modal is not None and modal[1] == said:
+        return page.lacking("T", modal[0], "reflexive") or True
     if possible is not None and _opposite(possible[1], given):
         return page.lacking("T", possible[0], "reflexive") or True
     return False
@@ -391,12 +391,12 @@ def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
 
 def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
     """Rule D: from ``[]X`` to ``~[]~X``, or from ``[]false`` to false."""
-    found, possible = boxed(given), boxed(_negated(said))
-    if found is None:
+    modal, possible = boxed(given), boxed(_negated(said))
+    if modal is None:
         return False
-    absurd = isinstance(found[1], Bottom) and isinstance(said, Bottom)
-    if absurd or (possible is not None and possible[0] == found[0] and _opposite(possible[1], found[1])):
-        return page.lacking("D", found[0], "serial") or True
+    absurd = isinstance(modal[1], Bottom) and isinstance(said, Bottom)
+    if absurd or (possible is not None and possible[0] == modal[0] and _opposite(possible[1], modal[1])):
+        return page.lacking("D", modal[0], "serial") or True
     return False
 
 
@@ -404,12 +404,12 @@ def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
     """Rule KI: a strict subproof of X gives ``[]X`` for its group; one about any world gives every box and ``C``."""
     if proof.bar is None or proof.supposed is not None:
         return "KI needs a strict subproof, which has an agent at its bar, such as |a, and assumes nothing"
-    found = boxed(said)
+    modal = boxed(said)
     if isinstance(said, f.C) and proof.bar == CLOSED:
         return said.sub == proof.last
-    if found is None or found[1] != proof.last:
+    if modal is None or modal[1] != proof.last:
         return False
-    return proof.bar in (found[0], CLOSED) or f"the subproof is about the worlds of {', '.join(sorted(proof.bar))}"
+    return proof.bar in (modal[0], CLOSED) or f"the subproof is about the worlds of {', '.join(sorted(proof.bar))}"
 
 
 def _pooled(page: Page, said: Formula, given: Formula) -> bool:
@@ -423,18 +423,18 @@ def everyone(group: Iterable[str], sub: Formula) -> Formula:
 
 
 def _unfolded(page: Page, said: Formula, given: Formula) -> bool:
-    if (found := common(given)) is None:
+    if (shared := common(given)) is None:
         return False
-    group, sub = found
+    group, sub = shared
     insides = (sub, given, And(sub, given), And(given, sub))
     return any(said == everyone(who, inside) for inside in insides for who in (group, *[{agent} for agent in group]))
 
 
 def _induction(page: Page, said: Formula, given: Formula, proof: Proved | None = None) -> bool | str:
     """Induction: ``C_G Y`` from X and a subproof from X to ``E_G (Y & X)``, or from ``E_G (Y & C_G Y)`` alone."""
-    if (found := common(said)) is None:
+    if (shared := common(said)) is None:
         return False
-    group, sub = found
+    group, sub = shared
     start = said if proof is None else given
     steps = [everyone(group, inside) for inside in (And(sub, start), And(start, sub))]
     steps += [everyone(group, sub)] * (sub == start)

@@ -72,9 +72,9 @@ def read(text: str, reader: hilbert.Reader) -> tuple[tuple[Line, ...], Logic | N
 def _row(place: int, number: int, content: str) -> hilbert.Row:
     bars: list[Bar] = []
     start = 0
-    while found := _BAR.match(content, start):
-        bars.append(bar_of(found[1]))
-        start = found.end()
+    while match := _BAR.match(content, start):
+        bars.append(bar_of(match[1]))
+        start = match.end()
     mark = bar_text(bars[-1]) if bars else ""
     if mark and (_OPERATOR.match(content, start) or _BOX.match(mark) or _is_bare(content[start:])):
         raise DerivationError(
@@ -87,7 +87,7 @@ def _row(place: int, number: int, content: str) -> hilbert.Row:
 def _is_bare(text: str) -> bool:
     """Whether a text is only a justification, without a formula before it (an atom may be named T)."""
     whole = text.strip()
-    starts = (0, *[found.end() for found in [*hilbert.SEPARATOR.finditer(whole)][-hilbert.SEPARATORS :]])
+    starts = (0, *[separator.end() for separator in [*hilbert.SEPARATOR.finditer(whole)][-hilbert.SEPARATORS :]])
     reasons = [start for start in starts if (why := _WHY.fullmatch(whole, start)) and _canonical(why[1])]
     return reasons == [0]
 
@@ -118,7 +118,7 @@ STYLE = hilbert.Reasons(_WHY, _canonical, NAMES, "rule", "1. | p  assume")
 
 
 def _cited(text: str) -> tuple[Cited, ...]:
-    found: Sequence[Cited] = [(int(first), int(last)) if last else int(first) for first, last in _CITED.findall(text)]
-    if len(found) > MOST:
+    cited: Sequence[Cited] = [(int(first), int(last)) if last else int(first) for first, last in _CITED.findall(text)]
+    if len(cited) > MOST:
         raise DerivationError(f"'{shorten(text.strip())}': expected the numbers of a few lines, such as 1,2 or 3-5")
-    return tuple(found)
+    return tuple(cited)

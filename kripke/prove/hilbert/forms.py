@@ -64,13 +64,13 @@ class Forms:
     def make(self, clause: type[Formula], content: tuple[Any, ...] = (), *kids: Form) -> Form:
         """Return the form of a formula of this class with this content and these children."""
         row = (clause, content, kids)
-        found = self._number.get(row)
-        if found is None:
+        form = self._number.get(row)
+        if form is None:
             if len(self.rows) >= MOST:
                 raise TooLarge(f"the derivation has more than {MOST:,} subformulas; prove it in parts")
-            found = self._number[row] = 2 * len(self.rows)
+            form = self._number[row] = 2 * len(self.rows)
             self.rows.append(row)
-        return found
+        return form
 
     def of(self, formula: Formula) -> Form:
         """Return the form of a formula. O(n) for n distinct subformulas, where ``E^k`` counts as k subformulas."""
@@ -80,11 +80,11 @@ class Forms:
         iterated = sum([node.steps for node, _ in rows if node.operator.repeats])
         if len(self.rows) + len(rows) + iterated > MOST:
             raise TooLarge(f"the derivation has more than {MOST:,} subformulas; prove it in parts")
-        made: list[Form] = []
+        forms: list[Form] = []
         for node, kids in flatten(*expanded(formula)).rows:
-            made.append(self._form(node, [made[kid] for kid in kids]))
-        self._read[formula] = made[-1]
-        return made[-1]
+            forms.append(self._form(node, [forms[kid] for kid in kids]))
+        self._read[formula] = forms[-1]
+        return forms[-1]
 
     def _form(self, node: Any, kids: list[Form]) -> Form:
         if isinstance(node, f.Not):

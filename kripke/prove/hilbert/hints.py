@@ -22,9 +22,9 @@ def hint(page: Page, line: Line) -> Hint | None:
             continue
         page.clock.tick()
         for of in _citations(page, rule, form, near):
-            found = replace(line, rule=rule, of=of)
-            if not page.judge(found):
-                return Hint(f"it follows by {found.why}" if of else f"its reason is {found.why}", found.why)
+            candidate = replace(line, rule=rule, of=of)
+            if not page.judge(candidate):
+                return Hint(f"it follows by {candidate.why}" if of else f"its reason is {candidate.why}", candidate.why)
     return _lacking(page, line.rule, form, near)
 
 

@@ -122,12 +122,12 @@ class Hint(NamedTuple):
 
 def hints_for(marking: Marking, hint: Callable[[Any], Hint | None]) -> dict[int, Hint]:
     """Return the hints for the wrong lines, by line number. If the time is used up, the remaining lines get none."""
-    found: dict[int, Hint] = {}
+    hints: dict[int, Hint] = {}
     with suppress(OutOfTime):
         for mark in marking.marks:
-            if mark.problem and (told := hint(mark.line)):
-                found[mark.line.number] = told
-    return found
+            if mark.problem and (advice := hint(mark.line)):
+                hints[mark.line.number] = advice
+    return hints
 
 
 INDENT = "     "
@@ -317,8 +317,8 @@ class WrittenProof:
         goal, assumed = None if proves is None else parse(proves), {"premise": premises, "theory": theory}
         known = {name: some for name, some in assumed.items() if goal is not None or some is not None}
         given = {name: [*map(parse, some or ())] for name, some in known.items()}
-        asked = [*[line.formula for line in self.lines], *chain(*given.values()), *([] if goal is None else [goal])]
-        nodes = [node for node, _ in flatten(*asked).rows]
+        formulas = [*[line.formula for line in self.lines], *chain(*given.values()), *([] if goal is None else [goal])]
+        nodes = [node for node, _ in flatten(*formulas).rows]
         groups = [bar for line in self.lines for bar in line.bars if bar]
         agents = frozenset(question.systems_by_agent(self.logic)).union(*map(agents_of, nodes), *groups)
         question.require_one_kind(nodes, agents)

@@ -175,14 +175,14 @@ def paragraphs(text: str) -> list[tuple[int, str]]:
 
     A line without a number is joined to the numbered line that it continues.
     """
-    found: list[tuple[int, list[str]]] = []
+    blocks: list[tuple[int, list[str]]] = []
     for place, row in enumerate(text.splitlines(), 1):
         content = _BEFORE_COMMENT.match(row)[0].rstrip()  # type: ignore[index]  # it matches every text
-        if found and content and NUMBERED.match(found[-1][1][0]) and not NUMBERED.match(content):
-            found[-1][1].append(content.strip())
+        if blocks and content and NUMBERED.match(blocks[-1][1][0]) and not NUMBERED.match(content):
+            blocks[-1][1].append(content.strip())
         elif content:
-            found.append((place, [content]))
-    return [(began, "  ".join(held)) for began, held in found]
+            blocks.append((place, [content]))
+    return [(began, "  ".join(held)) for began, held in blocks]
 
 
 def _take_head(content: str, heads: dict[str, str], known: Collection[str], example: str) -> None:
@@ -247,12 +247,12 @@ class Reasons(NamedTuple):
         """Split the content of a line into the formula, the rule and the cited lines, as strings."""
         for separator, is_sure in ((SEPARATOR, True), (BLANKS, False)):
             cuts = list(separator.finditer(content))[-SEPARATORS:]
-            for found in reversed(cuts) if is_sure else cuts:  # q ->E 4,3 is q by ->E, not q → E by axiom 4
-                why, before = self.why.fullmatch(content, found.end()), content[: found.start()]
+            for cut in reversed(cuts) if is_sure else cuts:  # q ->E 4,3 is q by ->E, not q → E by axiom 4
+                why, before = self.why.fullmatch(content, cut.end()), content[: cut.start()]
                 rule = why and self.canonical(why[1])
                 if why and rule and (is_sure or (is_formula(before) and not is_formula(content))):
                     return before, rule, why[2]
-        ends = [found for found in SEPARATOR.finditer(content) if found[0] != " "][-SEPARATORS:]
+        ends = [cut for cut in SEPARATOR.finditer(content) if cut[0] != " "][-SEPARATORS:]
         likely = reversed(ends if len(content) <= LONGEST_LINE else [])
         end = next((each for each in likely if is_formula(content[: each.start()])), None)
         if end or (ends and not is_formula(content)):
@@ -276,13 +276,13 @@ def is_formula(text: str) -> bool:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    found: list[int] = []
+    numbers: list[int] = []
     for first, last in re.findall(rf"(\d+)(?:\s*{DASH}\s*(\d+))?", text):
         start, end = int(first[:10]), int((last or first)[:10])
-        if end - start + len(found) > MOST:
+        if end - start + len(numbers) > MOST:
             raise DerivationError(f"'{shorten(text.strip())}': expected the numbers of lines above, such as 1,2")
-        found += range(start, end + 1)
-    return tuple(found)
+        numbers += range(start, end + 1)
+    return tuple(numbers)
 
 
 def _logic(heads: dict[str, str]) -> Logic | None:
@@ -302,8 +302,8 @@ def _logic(heads: dict[str, str]) -> Logic | None:
 
 def axiom_named(name: str) -> str:
     """Return the standard name of an axiom of the modal cube; `DerivationError` for other names."""
-    found = canonical(name) if isinstance(name, str) else None
-    if found is None or found not in AXIOMS:
+    axiom = canonical(name) if isinstance(name, str) else None
+    if axiom is None or axiom not in AXIOMS:
         hint = did_you_mean(name, AXIOMS) if isinstance(name, str) else f"; expected some of {', '.join(AXIOMS)}"
         raise DerivationError(f"axioms: no axiom {shorten(repr(name))}{hint}")
-    return found
+    return axiom

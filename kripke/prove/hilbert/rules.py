@@ -89,14 +89,14 @@ def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Return the mistake under rule MP, which derives Y from X and X -> Y; X <-> Y or Y <-> X may replace X -> Y."""
-    found = []
+    results = []
     for major, minor in (of, of[::-1]):
         clause, _, kids = page.forms.rows[page.form[major] >> 1]
         if clause in (f.Implies, f.Iff) and not page.form[major] & 1:
             for one, then in (kids, kids[::-1])[: 1 + (clause is f.Iff)]:
-                found += [then] * (one == page.form[minor])
-    if found:
-        return "" if form in found else f"MP of {_lines(of)} gives {page.text(found[0])}, got {page.text(form)}"
+                results += [then] * (one == page.form[minor])
+    if results:
+        return "" if form in results else f"MP of {_lines(of)} gives {page.text(results[0])}, got {page.text(form)}"
     return f"MP needs an implication and its antecedent: {_quoted(page, of)}"
 
 
@@ -186,15 +186,15 @@ def _not_local(page: Page, name: str, of: tuple[int, ...]) -> str:
 def _not_after(page: Page, of: tuple[int, ...]) -> str:
     """Return the mistake if a cited line rests on the theory or seriality, which may fail after an announcement."""
     for rests, what in ((THEORY, "the theory"), (SERIAL, "axiom D")):
-        if found := _resting(page, rests, of):
-            return f"{found} on {what}, which may fail after an announcement"
+        if start := _resting(page, rests, of):
+            return f"{start} on {what}, which may fail after an announcement"
     return ""
 
 
 def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
     """Return the start of a sentence, such as ``lines 1 and 2 rest``, for the cited lines that rest on `what`."""
-    found = tuple([number for number in of if what in page.rests[number]])
-    return f"{_lines(found)} rest{'s' * (len(found) == 1)}" if found else ""
+    numbers = tuple([number for number in of if what in page.rests[number]])
+    return f"{_lines(numbers)} rest{'s' * (len(numbers) == 1)}" if numbers else ""
 
 
 def _axiom(page: Page, line: Line) -> str:
@@ -203,8 +203,8 @@ def _axiom(page: Page, line: Line) -> str:
     scheme = SCHEMES[line.rule]
     bound = match(scheme, page.forms, form)
     if bound is None:
-        found = next((other for other in forms.OF_RELATIONS if match(other, page.forms, form)), None)
-        hint = "" if found is None else f"; it is axiom {found.name}"
+        axiom = next((other for other in forms.OF_RELATIONS if match(other, page.forms, form)), None)
+        hint = "" if axiom is None else f"; it is axiom {axiom.name}"
         if line.rule.isdigit() and int(line.rule) in page.form:
             hint += f"; if line {line.rule} is meant, name the rule too, such as PL {line.rule}"
         return f"it is no instance of axiom {line.rule}, {scheme.shown}{hint}"
@@ -303,7 +303,7 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
         return ""
     clause, _, kids = page.forms.rows[form >> 1]
     sides = kids if clause in (f.Iff, f.Implies) and not form & 1 else ()
-    meant = next((found for side in sides if (found := forms.completed(SCHEMES["Ann"], page.forms, side))), None)
+    meant = next((axiom for side in sides if (axiom := forms.completed(SCHEMES["Ann"], page.forms, side))), None)
     if meant is not None:
         return f"it is no reduction axiom; Ann is {page.text(meant)}"
     return "it is no reduction axiom of a public announcement of X: an atom, ~, &, |, ->, <->, K or [Y] after [X]"

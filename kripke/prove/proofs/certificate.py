@@ -217,10 +217,10 @@ class _Lines:
         """Parse the next line: its first word (one of `words` if given), its numbers, and the value at its end."""
         line = self.lines[self.number] if self.number < len(self.lines) else ""
         self.number += 1
-        found = _LINE.fullmatch(line)
-        if found is None or (words and found[1] not in words):
+        match = _LINE.fullmatch(line)
+        if match is None or (words and match[1] not in words):
             raise FileError(f"expected {' or '.join(words) or 'a word'} and numbers, got {shorten(repr(line))}")
-        return found[1], map(int, found[2].split()), found[3] and read_json_value(found[3])
+        return match[1], map(int, match[2].split()), match[3] and read_json_value(match[3])
 
     def some(self, numbers: Iterator[int]) -> list[int]:
         """Read a count and that many numbers; `KeyError` for a negative count."""
@@ -230,10 +230,10 @@ class _Lines:
 
     def listed(self, numbers: Iterator[int]) -> tuple[int, ...]:
         """Read the remaining numbers of the line: a count, then exactly that many numbers."""
-        found = self.some(numbers)
+        items = self.some(numbers)
         if rest := [*numbers]:
-            raise FileError(f"expected {len(found)} numbers, got {len(found) + len(rest)}")
-        return tuple(found)
+            raise FileError(f"expected {len(items)} numbers, got {len(items) + len(rest)}")
+        return tuple(items)
 
     def group(self, numbers: Iterator[int]) -> Group:
         """Read a group of agents, given by their numbers."""

@@ -43,12 +43,12 @@ class Nodes:
 
     def _make(self, kind: int, *args: object) -> Node:
         key = (kind, *args)
-        found = self.number.get(key)
-        if found is None:
-            found = self.number[key] = 2 * len(self.kind)
+        node = self.number.get(key)
+        if node is None:
+            node = self.number[key] = 2 * len(self.kind)
             self.kind.append(kind)
             self.args.append(args)
-        return found
+        return node
 
     def atom(self, name: str) -> Node:
         """Return the node of the atom with this name."""
@@ -126,11 +126,11 @@ class Nodes:
 
     def choices(self, node: Node, apart: Container[Node] = ()) -> set[Node]:
         """Return the parts of a disjunction; nested disjunctions are flattened unless they are in `apart`."""
-        stack, found = [node], set()
+        stack, choices = [node], set()
         while stack:
             for part in self.parts(stack.pop()):
                 if self.is_choice(part ^ 1) and part ^ 1 not in apart:
                     stack.append(part ^ 1)
                 else:
-                    found.add(part ^ 1)
-        return found
+                    choices.add(part ^ 1)
+        return choices

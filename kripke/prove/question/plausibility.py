@@ -143,25 +143,25 @@ class Translation:
 
     def formulas(self) -> tuple[tuple[Formula, ...], tuple[Formula, ...]]:
         """Return the translated goals and laws."""
-        found = [answered((self.start, root), self.done, self._reading) for root in self.roots]
-        return tuple(found[: len(self.question.goals)]), tuple(found[len(self.question.goals) :])
+        formulas = [answered((self.start, root), self.done, self._reading) for root in self.roots]
+        return tuple(formulas[: len(self.question.goals)]), tuple(formulas[len(self.question.goals) :])
 
     def sizes(self) -> dict[str, int]:
         """Return the number of cuts between ranks that each agent needs; `TooLarge` for more than `MOST_LEVELS`."""
         self.formulas()
-        found = dict.fromkeys(self.ranked, 0)
+        sizes = dict.fromkeys(self.ranked, 0)
         for (agent, _), times in self.cuts.items():
-            found[agent] += times
-        for agent, size in found.items():
+            sizes[agent] += times
+        for agent, size in sizes.items():
             if size > MOST_LEVELS:
                 needs = f"the beliefs of {agent or 'the agent'} need {size:,} ranks, the limit is {MOST_LEVELS}"
                 raise TooLarge(f"{needs}: write fewer changes that some agents miss, upgrades, or beliefs after them")
-        return found
+        return sizes
 
     def lowest(self) -> list[Formula]:
         """Return, for agents whose beliefs depend on it, the law that each class has a world of the least rank."""
-        found = self.start.levels.items()
-        return [f.M(agent, levels[0]) for agent, levels in found if (agent, self.start) in self.cuts]
+        entries = self.start.levels.items()
+        return [f.M(agent, levels[0]) for agent, levels in entries if (agent, self.start) in self.cuts]
 
     def _fresh(self, name: str) -> str:
         """Return an unused name: `name`, with a number appended if it is taken."""

@@ -76,8 +76,8 @@ def properties_of(name: str) -> frozenset[str]:
 
 def _canonical(name: str) -> str:
     """Return the standard name of a system; the given name may also consist of the letters of its axioms."""
-    if found := system_named(name):
-        return found
+    if system_name := system_named(name):
+        return system_name
     known = f"; the logics are {listing(SYSTEMS, 'and')}"
     key = system_key(name)
     if key in BETWEEN:
@@ -170,16 +170,16 @@ class Problem:
         """The unnegated nodes on which the goal and the theory depend, in ascending order."""
         nodes = self.nodes
         stack = [0, self.goal, *self.theory]
-        found: set[Node] = set()
+        bases: set[Node] = set()
         while stack:
             base = stack.pop() & ~1
-            if base not in found:
-                found.add(base)
+            if base not in bases:
+                bases.add(base)
                 kind = nodes.kind[base >> 1]
                 stack += [nodes.inside(base)] if kind == BOX else nodes.parts(base)
                 if kind == FIX:
                     stack += [node for o in nodes.options[base] for node in (o.box, o.pre, o.body, o.then)]
-        return sorted(found)
+        return sorted(bases)
 
 
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
@@ -192,10 +192,10 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     for name, formula in inner:
         if formula.actions:
             raise ModelError(f"action '{shorten(name)}': its formula {shorten(str(formula))} names an action")
-    asked = [*goals, *laws, *[formula for _, formula in inner]]
-    written = said = [node for node, _ in flatten(*asked).rows]
+    formulas = [*goals, *laws, *[formula for _, formula in inner]]
+    written = said = [node for node, _ in flatten(*formulas).rows]
     if any(node.operator.means for node in written):
-        said = [node for node, _ in flatten(*expanded(*asked, repeated=False)).rows]
+        said = [node for node, _ in flatten(*expanded(*formulas, repeated=False)).rows]
     clock.tick()
     for name in sorted({action for node in said for action in actions_of(node)} - models.keys()):
         hint = did_you_mean(name, models) or as_action(name)
@@ -237,8 +237,8 @@ BELIEVING = (f.B, *BELIEVING_GROUPS)
 
 def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], agents: Group) -> Group:
     """Return the agents of operators of these classes; a group operator without a group is about all `agents`."""
-    found = [node for node in said if isinstance(node, clauses)]
-    return frozenset().union(*[agents if getattr(node, "group", ()) is None else agents_of(node) for node in found])
+    nodes = [node for node in said if isinstance(node, clauses)]
+    return frozenset().union(*[agents if getattr(node, "group", ()) is None else agents_of(node) for node in nodes])
 
 
 def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozenset()) -> dict[str, str]:
@@ -271,10 +271,10 @@ def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: G
     if given.name != "S5":
         kinds = (PLAUSIBLE, (*KNOWING, *KNOWING_GROUPS), BELIEVING)
         first = [next((node for node in said if agent in agents_under([node], of, agents)), None) for of in kinds]
-        found = " and ".join([shorten(str(node)) for node in first if node is not None]) or "its actions"
+        examples = " and ".join([shorten(str(node)) for node in first if node is not None]) or "its actions"
         option = by_face(*[f"; {name} reads K and B as the box of one relation" for name in SAME_RELATION])
         raise UnknownLogic(
-            f"logic {given.name} for {agent or 'the agent'}: in {found} "
+            f"logic {given.name} for {agent or 'the agent'}: in {examples} "
             "knowledge is about all possible worlds and belief about the most plausible of them, in models with ranks, "
             f"where knowledge has S5 and belief KD45; leave out the logic, or give S5{option}"
         )
@@ -343,10 +343,10 @@ def _vocabulary(
     names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (given if listed else ())]
     if not listed or not all(isinstance(name, str) for name in names):
         raise FormulaError(f"atoms {shorten(repr(atoms))}: expected a list of atoms, such as ['x=1', 'x=2']")
-    found = set(names)
-    found |= {node.name for node in said if isinstance(node, f.Atom)}
-    found |= {atom for model in models.values() for event in model.events.values() for atom in event.post}
+    vocabulary = set(names)
+    vocabulary |= {node.name for node in said if isinstance(node, f.Atom)}
+    vocabulary |= {atom for model in models.values() for event in model.events.values() for atom in event.post}
     for variable in sorted({node.variable for node in said if isinstance(node, f.Kv)}):
-        if not any(atom.startswith(variable + "=") for atom in found):
+        if not any(atom.startswith(variable + "=") for atom in vocabulary):
             raise UnknownAtom(f"Kv of {variable}: no value of '{variable}' is named{vocabulary_of(variable)}")
-    return tuple(sorted(found))
+    return tuple(sorted(vocabulary))

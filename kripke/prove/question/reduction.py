@@ -338,20 +338,20 @@ class Reducer:
             boxes = [self._box(context, group, row, flip) for group, row, flip in cases]
             whole = self.nodes.any(boxes) if isinstance(node, (f.Kw, f.Kv)) else self.nodes.all(boxes)
             return whole ^ isinstance(node, f.M)
-        made = [self.done[context, row] for row in rows]
+        operands = [self.done[context, row] for row in rows]
         match node:
             case f.Top() | f.Bottom():
                 return TRUE ^ isinstance(node, f.Bottom)
             case f.Not():
-                return made[0] ^ 1
+                return operands[0] ^ 1
             case f.And():
-                return self.nodes.both(*made)
+                return self.nodes.both(*operands)
             case f.Or():
-                return self.nodes.either(*made)
+                return self.nodes.either(*operands)
             case f.Implies():
-                return self.nodes.either(made[0] ^ 1, made[1])
+                return self.nodes.either(operands[0] ^ 1, operands[1])
             case f.Iff() | f.Xor():
-                one, other = made
+                one, other = operands
                 sides = self.nodes.either(one ^ 1, other), self.nodes.either(one, other ^ 1)
                 return self.nodes.both(*sides) ^ isinstance(node, f.Xor)
         raise AssertionError(f"no translation of {type(node).__name__}")

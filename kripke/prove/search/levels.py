@@ -202,21 +202,21 @@ class Levels:
     def depths(self, problem: Problem) -> dict[Node, tuple[int, int]]:
         """Return, for each unnegated node, the first and the last depth of worlds at which the node may matter."""
         rules, nodes = self.rules, self.rules.nodes
-        found = {problem.goal & ~1: (0, 0)} | {node & ~1: (0, ALWAYS) for node in [0, *self.laws]}
+        depths = {problem.goal & ~1: (0, 0)} | {node & ~1: (0, ALWAYS) for node in [0, *self.laws]}
         for base in reversed(rules.universe):  # a node has a greater number than those below it
-            first, last = found[base]
+            first, last = depths[base]
             below = nodes.parts(base)
             if nodes.kind[base >> 1] == BOX:
                 group, below = nodes.group(base), (nodes.inside(base),)
                 if rules.has("transitive", group, ()) is not None:
                     last = ALWAYS
-                    found[base] = first, last
+                    depths[base] = first, last
                 first += rules.has("reflexive", group, ()) is None
                 last = min(last + 1, ALWAYS)
             for node in below:
-                least, most = found.get(node & ~1, (first, last))
-                found[node & ~1] = min(first, least), max(last, most)
-        return found
+                least, most = depths.get(node & ~1, (first, last))
+                depths[node & ~1] = min(first, least), max(last, most)
+        return depths
 
     def learn(self, clause: list[Node]) -> None:
         """Add a lemma to each level that has all its nodes."""

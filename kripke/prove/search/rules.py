@@ -171,8 +171,8 @@ class World:
 class Index:
     """The finished worlds, indexed by claims; sets of worlds are bit masks."""
 
-    def __init__(self, asked: set[Node]) -> None:
-        self.asked = asked
+    def __init__(self, nodes: set[Node]) -> None:
+        self.asked = nodes
         self.worlds: list[World] = []
         self.alive = 0
         self.claiming: dict[Node, int] = {}

@@ -124,10 +124,10 @@ class Search:
         world = frame.world
         assert world is not None
         must, bars = self.successor(world, diamond)
-        found = self.index.find(must, bars)
-        if found is not None:
-            frame.low = min(frame.low, _rests_on(found, path))
-            world.edges[diamond] = found
+        target = self.index.find(must, bars)
+        if target is not None:
+            frame.low = min(frame.low, _rests_on(target, path))
+            world.edges[diamond] = target
             return
         for depth in range(len(path) - 1, -1, -1):
             above = path[depth].world
@@ -240,12 +240,12 @@ class Eventualities:
         raise TooLarge(f"counterexamples to common knowledge over {MOST_STEPS} steps away are not searched")
 
     def _family(self, fix: Node) -> frozenset[Node]:
-        stack, found = [fix], set()
+        stack, family = [fix], set()
         while stack:
-            if (node := stack.pop()) not in found:
-                found.add(node)
+            if (node := stack.pop()) not in family:
+                family.add(node)
                 stack += [option.then for option in self.nodes.options[node]]
-        return frozenset(found)
+        return frozenset(family)
 
     def _refuted(self, world: World, fix: Node, rank: int) -> bool:
         """Whether a known lemma excludes the world at this rank."""
@@ -270,10 +270,10 @@ class Eventualities:
             must, bars = self.search.successor(world, diamond)
             must.setdefault(option.pre, (diamond,))
             end = {**must, option.body ^ 1: (diamond,)}
-            found = self.search.expand(end, bars)
-            if isinstance(found, World):
+            result = self.search.expand(end, bars)
+            if isinstance(result, World):
                 return None
-            clause.update(self.search.blame(diamond, end, bars, found), [option.box])
+            clause.update(self.search.blame(diamond, end, bars, result), [option.box])
             if rank > 1:
                 onward = {**must, option.then ^ 1: (diamond,)}
                 if supposed is None:
@@ -291,10 +291,10 @@ class Eventualities:
         demands = {**must, fix ^ 1: must.get(fix ^ 1, ())}
         while True:
             active = tuple(s for (of, at), s in self.selectors.items() if of == fix and at >= rank)
-            found = self.search.expand(demands, bars, 0, active)
-            if not isinstance(found, World):
-                return found
-            clause = self._attempt(found, fix, rank)
+            result = self.search.expand(demands, bars, 0, active)
+            if not isinstance(result, World):
+                return result
+            clause = self._attempt(result, fix, rank)
             if clause is None:
                 return None
             self._add(RankedLemma(fix, clause, rank))
@@ -339,8 +339,8 @@ class Eventualities:
         for lemma in invariant:
             selector = selectors.setdefault(lemma.fix, self.level.selector())
             negated: Demands = {node ^ 1: () for node in lemma.clause}
-            while isinstance(found := self.search.expand(negated, {}, 0, (selector,)), World):
-                clause = self._attempt(found, lemma.fix, 2, supposed)
+            while isinstance(world := self.search.expand(negated, {}, 0, (selector,)), World):
+                clause = self._attempt(world, lemma.fix, 2, supposed)
                 assert clause is not None, "the invariant is inductive"
                 proved.append(RankedLemma(lemma.fix, clause, lemma.rank))
                 self._add_clause(selector, clause)
@@ -427,13 +427,13 @@ class Goodness:
     def _one_more(self, fix: Node, near: dict[Node, int]) -> int:
         """The worlds, as a mask, from which a step leads to a counterexample or into `near`, except those in `near`."""
         waiting = self.index.claiming[fix ^ 1] & self.good & ~near[fix]
-        found = 0
+        worlds = 0
         for option in self.nodes.options[fix]:
             ends = self._ends(option) | near[option.then]
-            for world in self._worlds(waiting & ~found & self.index.claiming.get(option.box ^ 1, 0)):
+            for world in self._worlds(waiting & ~worlds & self.index.claiming.get(option.box ^ 1, 0)):
                 if self._next(world, option.box ^ 1) & self.good & ends:
-                    found |= 1 << world.number
-        return found
+                    worlds |= 1 << world.number
+        return worlds
 
     def _ends(self, option: Option) -> int:
         claiming = self.index.claiming
@@ -478,14 +478,14 @@ class Decision:
 
     def _search(self) -> tuple[World, list[Arc]] | None:
         while True:
-            found = self.search.expand({self.problem.goal: ()}, {})
-            if not isinstance(found, World):
+            root = self.search.expand({self.problem.goal: ()}, {})
+            if not isinstance(root, World):
                 return None
             if self.eventualities is None:
-                return found, [*_walk(found, self._edges)]
-            good = self._settle(found, self.eventualities)
+                return root, [*_walk(root, self._edges)]
+            good = self._settle(root, self.eventualities)
             if good is not None:
-                return found, [*_walk(found, good.arcs)]
+                return root, [*_walk(root, good.arcs)]
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
         """Return the `Goodness` whose worlds are a model with the root in it; None if lemmas now exclude the root."""

@@ -48,21 +48,21 @@ def _conjunction(table: Table, clause: Clause) -> bool:
         rest = clause - {whole ^ 1} or {FALSE}
         return len(rest) == 1 and not rest.isdisjoint(_conjuncts(table, whole, frozenset()))
     ends = frozenset([node ^ 1 for node in clause - {whole}])
-    found = _conjuncts(table, whole, ends)
-    leaves = {node for node in found if node not in table.parts} - {TRUE}
-    return leaves <= ends <= found
+    conjuncts = _conjuncts(table, whole, ends)
+    leaves = {node for node in conjuncts if node not in table.parts} - {TRUE}
+    return leaves <= ends <= conjuncts
 
 
 def _conjuncts(table: Table, whole: Node, ends: Clause) -> set[Node]:
     """The conjuncts of a conjunction at any depth; a conjunction in `ends` is not split further."""
-    stack, found = [whole], set[Node]()
+    stack, conjuncts = [whole], set[Node]()
     while stack:
         for part in table.parts[stack.pop()]:
-            if part not in found:
-                found.add(part)
+            if part not in conjuncts:
+                conjuncts.add(part)
                 if part in table.parts and part not in ends:
                     stack.append(part)
-    return found
+    return conjuncts
 
 
 def _unfolding(table: Table, clause: Clause) -> bool:
@@ -247,8 +247,8 @@ class _Checker:
     def _is_there(self, world: int, branch: int) -> bool:
         if world == 0:
             return True
-        made = self.created.get(world)
-        return made is not None and self.leads(self.steps[made].branch, branch)
+        step = self.created.get(world)
+        return step is not None and self.leads(self.steps[step].branch, branch)
 
     def check(self, suppositions: list[Node]) -> None:
         """Check all steps and case distinctions, and that each branch is closed."""

@@ -59,9 +59,9 @@ class Terms:
         if len(parts) < 2:
             return parts.pop() if parts else TRUE
         whole = frozenset(parts)
-        found = self.leaf("and", whole)
-        self.conjuncts[found] = whole
-        return found
+        conjunction = self.leaf("and", whole)
+        self.conjuncts[conjunction] = whole
+        return conjunction
 
     def any(self, terms: Iterable[Term]) -> Term:
         """Return the disjunction of terms."""
@@ -269,10 +269,10 @@ class Translation:
             history, event = self.past[history]
             group, events = self._seen(event, group)
             seen.append(events)
-        found = [0]
+        histories = [0]
         for events in reversed(seen):
-            found = [self.after(before, event) for before in found for event in events]
-        return group, found
+            histories = [self.after(before, event) for before in histories for event in events]
+        return group, histories
 
     def _seen(self, event: Event, group: Group) -> tuple[Group, list[Event]]:
         """Return agents and events that give the group's relation after the event.
@@ -343,8 +343,8 @@ class Translation:
                         if kid not in seen:
                             seen.add(kid)
                             (stack if type(self.rows[kid][0]) is type(node) else operands).append(kid)
-                found = yield from self._terms((history, kid) for kid in operands)
-                return self.terms.all(found) if isinstance(node, f.And) else self.terms.any(found)
+                terms = yield from self._terms((history, kid) for kid in operands)
+                return self.terms.all(terms) if isinstance(node, f.And) else self.terms.any(terms)
             case f.Implies():
                 return self.terms.implies((yield history, kids[0]), (yield history, kids[1]))
             case f.Iff() | f.Xor():
@@ -408,10 +408,10 @@ class Translation:
         return self._automaton(row).valued(TRUE, FALSE, tests, both, either)
 
     def _terms(self, goals: Iterable[Goal]) -> Generator[Goal, Term, list[Term]]:
-        found = []
+        terms = []
         for goal in goals:
-            found.append((yield goal))
-        return found
+            terms.append((yield goal))
+        return terms
 
     def _automaton(self, row: int) -> Automaton:
         node: Any = self.rows[row][0]
@@ -465,7 +465,7 @@ class Translation:
     def unfolding(self, history: int, row: int, *step: int) -> set[tuple[Group, Term, Term, Term]]:
         """Return the steps that unfold a fixpoint. Each has a group, a condition, a body and the next fixpoint."""
         node, kids = self.rows[row]
-        found = set()
+        unfoldings = set()
         for number in step:
             steps = self._automaton(row)
             before, histories = self._possible(history, frozenset([str(steps.steps[number])]))
@@ -473,12 +473,12 @@ class Translation:
                 guards = self._asked(self._guards(seen, row))
                 condition = self.terms.all([self.term(seen, PRE), guards[steps.follow[number][then]]])
                 body = self.terms.all(self._asked(self._landing(seen, row, then)))
-                found.add((before, condition, body, self.fixpoint(seen, row, then)))
+                unfoldings.add((before, condition, body, self.fixpoint(seen, row, then)))
         for group in [] if step else self._groups(node):
             before, histories = self._possible(history, group)
             for seen in histories:
-                found.add((before, self.term(seen, PRE), self.term(seen, kids[0]), self.term(seen, row)))
-        return found
+                unfoldings.add((before, self.term(seen, PRE), self.term(seen, kids[0]), self.term(seen, row)))
+        return unfoldings
 
 
 def check_statement(
@@ -552,20 +552,20 @@ class ProofTerms:
     def _parts(self, base: Node) -> list[Node]:
         if base in self.table.boxes:
             return [self.table.boxes[base][1]]
-        found, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()
+        parts, stack, seen = list[Node](), [base] if base in self.table.parts else [], set[Node]()
         while stack:
             for part in self.table.parts[stack.pop()]:
                 if part not in seen:
                     seen.add(part)
-                    (stack if part in self.table.parts else found).append(part)
-        return found
+                    (stack if part in self.table.parts else parts).append(part)
+        return parts
 
     def _term(self, base: Node) -> Term:
-        made = [self.known[part & ~1] ^ (part & 1) for part in self._parts(base)]
+        terms = [self.known[part & ~1] ^ (part & 1) for part in self._parts(base)]
         if base in self.table.parts:
-            return self.terms.all(made)
+            return self.terms.all(terms)
         if base in self.table.boxes:
-            return self.terms.box(self.table.boxes[base][0], made[0])
+            return self.terms.box(self.table.boxes[base][0], terms[0])
         row = self.table.rows[base >> 1]
         return TRUE if row == ("true",) else self.terms.leaf(*row)
 

@@ -163,18 +163,18 @@ class Reader:
         The lines that prove their boxes at the previous world are added to `before`.
         """
         group = self.worlds[claim.world - 1][1]
-        found: list[Formula] = []
+        formulas: list[Formula] = []
         for place in sorted(claim.facts.keys() - {but}):
             step = self.steps[place]
             if step.rule == s.CONDITION or step.node in self.facts.unsaid:
                 continue
             premises = [self.steps[premise].node for premise in step.premises]
             before.add(step.premises, *self.facts.carry(step, group, premises))
-            found.append(self.facts.formula(step.node))
+            formulas.append(self.facts.formula(step.node))
         for law in claim.laws:
             before.add((), self.facts.known_law(law, group))
-            found.append(law.formula)
-        return list(dict.fromkeys(found))
+            formulas.append(law.formula)
+        return list(dict.fromkeys(formulas))
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +205,10 @@ def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> lis
     families: dict[Fixpoint, list[_Read]] = {}
     for lemma, each in zip(lemmas, read, strict=True):
         families.setdefault(facts.bridges.fixpoint(*facts.places[lemma.clause[0]]), []).append(each)
-    found: dict[int, Proved] = {}
+    derivations: dict[int, Proved] = {}
     for fixpoint, family in families.items():
-        found |= _Family(facts, fixpoint, family).proved()
-    return [found[each.number] for each in read]
+        derivations |= _Family(facts, fixpoint, family).proved()
+    return [derivations[each.number] for each in read]
 
 
 class _Family:
@@ -232,11 +232,11 @@ class _Family:
     def proved(self) -> dict[int, Proved]:
         """Return the derivations of the lemmas, by number."""
         whole = self._by_induction() if self.strong else []
-        found = {}
+        derivations = {}
         for number in self.lemmas:  # a lemma that follows from others at the same world needs those before it, too
             others = [line for other, line in self.weak.items() if other <= number] if number in self.weak else []
-            found[number] = Proved((*whole, *others))
-        return found
+            derivations[number] = Proved((*whole, *others))
+        return derivations
 
     def _by_induction(self) -> list[Draft]:
         nexts = [each for lemma in self.strong for each in self._next(lemma)]
@@ -271,10 +271,10 @@ class _Family:
         if len(steps) > 1 and all(set(given) == set(steps[0][1]) for _, given, _ in steps):
             lines = [line for _, _, each in steps for line in each]
             return [*lemma.claim.lines, *self.sheet.lift(self.fixpoint.everyone, steps[0][1], self.after, lines)]
-        found = list(lemma.claim.lines)
+        drafts = list(lemma.claim.lines)
         for group, given, lines in steps:
-            found += self.sheet.lift(self.facts.axioms.box(group), given, self.after, lines)
-        return found
+            drafts += self.sheet.lift(self.facts.axioms.box(group), given, self.after, lines)
+        return drafts
 
     def _needed(self, given: list[Formula], lines: list[Draft]) -> list[Formula]:
         """Return facts that suffice for the next step; large facts are dropped first."""
@@ -328,8 +328,8 @@ def derive(
         lines = numbered(_Deriving(script, formula, premises, theory, allowed).last(), formula)
         if has_boxes(formula, *premises, *theory):
             lines = tuple([replace(line, formula=boxed(line.formula)) for line in lines])
-        found = Derivation(lines, logic, allowed)
-        marking = found.check(formula, premises, theory)
+        derivation = Derivation(lines, logic, allowed)
+        marking = derivation.check(formula, premises, theory)
     except NotAllowed:
         raise
     except (NoDerivation, TooLarge) as error:
@@ -338,7 +338,7 @@ def derive(
         raise NoDerivation(f"{why}; so the proof has no style 'hilbert', {others}") from None
     if not marking:
         raise WrongProof(f"the derivation is wrong; please report this: {marking}")
-    return found
+    return derivation
 
 
 def require_covered(formulas: Sequence[Formula]) -> None:
@@ -371,10 +371,10 @@ class _Deriving:
     ) -> None:
         self.script, self.formula, self.premises, self.laws = script, formula, premises, theory
         table = Table(tuple(map(_primitive_row, script.rows)), script.systems)
-        asked = [formula, *premises, *theory]
-        said = ProofTerms(table, [*asked, *map(primitive, asked)], {}, ())
-        self.rows = said.translation.roots[len(asked) : 2 * len(asked)]
-        believers = {node.agent for each in asked for node in each.subformulas() if isinstance(node, f.B)}
+        formulas = [formula, *premises, *theory]
+        said = ProofTerms(table, [*formulas, *map(primitive, formulas)], {}, ())
+        self.rows = said.translation.roots[len(formulas) : 2 * len(formulas)]
+        believers = {node.agent for each in formulas for node in each.subformulas() if isinstance(node, f.B)}
         self.sheet = Sheet(Forms(frozenset(script.systems), frozenset(believers)))
         letters = Letters(said.translation, believers)
         for fix in said.places:

@@ -217,13 +217,13 @@ class Sheet:
 
     def line(self, formula: Formula, rule: str, *of: Draft) -> Draft:
         """Return the line with this formula: an existing line, or a new line with this rule."""
-        found = self.known.get(self.forms.of(formula))
-        if found is None:
+        line = self.known.get(self.forms.of(formula))
+        if line is None:
             self.nodes += size(formula)
             if self.nodes > MOST_NODES:
                 raise TooLarge(f"its formulas have over {MOST_NODES:,} nodes together")
-            found = self.known[self.forms.of(formula)] = Draft(formula, rule, of)
-        return found
+            line = self.known[self.forms.of(formula)] = Draft(formula, rule, of)
+        return line
 
     def follows(self, given: Iterable[Draft], wanted: Formula) -> bool:
         """Whether a formula follows from the formulas of lines by propositional logic."""
@@ -239,8 +239,8 @@ class Sheet:
 
         A new line cites only the lines that it needs if at most `FEW` are given.
         """
-        if (found := self.known.get(self.forms.of(formula))) is not None:
-            return found
+        if (line := self.known.get(self.forms.of(formula))) is not None:
+            return line
         needed = list(dict.fromkeys(given))
         for each in needed[::-1] if len(needed) <= FEW else []:
             rest = [other for other in needed if other is not each]
@@ -335,36 +335,36 @@ class Bridges:
         """Compute the lines for a formula, possibly after an announcement; yields the goals to compute first."""
         row, said, history = goal
         node, kids = self.translation.rows[row]
-        found: Lines = {}
+        lines: Lines = {}
         if isinstance(node, f.Announce):
             what, then = kids
-            found = dict((yield what, said, history))
-            whole, after = self._whole(what, said, history, found)
+            lines = dict((yield what, said, history))
+            whole, after = self._whole(what, said, history, lines)
             if said is not None:
                 composed = f.Iff(f.Announce(said, node), f.Announce(whole, self.translation.rows[then][0]))
-                found[self.sheet.line(composed, "Ann")] = None
-            return found | (yield then, whole, after)
+                lines[self.sheet.line(composed, "Ann")] = None
+            return lines | (yield then, whole, after)
         if said is not None and isinstance(node, f.C):
             inside = yield kids[0], said, history
             return inside | dict.fromkeys([self.common(row, said, history)])
         if said is not None:
-            found[self._reduced(node, said)] = None
+            lines[self._reduced(node, said)] = None
         if isinstance(node, (f.K, f.B, f.D, f.E, f.C)):
             inside = yield kids[0], said, history
-            return found | dict.fromkeys(self._boxes(node, kids[0], said, history, [*inside, *self.before[said]]))
+            return lines | dict.fromkeys(self._boxes(node, kids[0], said, history, [*inside, *self.before[said]]))
         for kid in kids:
-            found |= yield kid, said, history
-        return found
+            lines |= yield kid, said, history
+        return lines
 
-    def _whole(self, row: int, said: Formula | None, history: int, found: Lines) -> tuple[Formula, int]:
+    def _whole(self, row: int, said: Formula | None, history: int, lines: Lines) -> tuple[Formula, int]:
         """Return the announcements of `said` and of this row's formula as one formula, and the history after both.
 
-        Store the lines that prove when it can be announced: those about `said`, and `found`.
+        Store the lines that prove when it can be announced: those about `said`, and `lines`.
         """
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
         assert whole is not None, "something is announced"
-        self.before[whole] = self.before[said] | found
+        self.before[whole] = self.before[said] | lines
         return whole, after
 
     def _reduced(self, node: Formula, said: Formula) -> Draft:

@@ -184,8 +184,8 @@ class Reading:
     def formula(self, node: Node) -> Formula:
         """Return the formula of a node."""
         if node not in self.shown:
-            found = evaluated(node, self.done, self._needs, self._build)
-            self.shown[node] = boxed(found) if self.boxes else found
+            formula = evaluated(node, self.done, self._needs, self._build)
+            self.shown[node] = boxed(formula) if self.boxes else formula
         return self.shown[node]
 
     def member(self, node: Node) -> str | None:
@@ -259,9 +259,9 @@ class Reading:
         common = [(number, formula) for number, formula in enumerate(said) if isinstance(formula, (C, CB))]
         reducer.done |= {(0, number): fixpoints[formula] for number, formula in common if formula in fixpoints}
         known = [(reducer.translate((0, number)), formula) for number, formula in enumerate(said)]
-        found = {node: formula for node, formula in reversed(known) if 0 < node >> 1 < len(self.rows)}
+        written = {node: formula for node, formula in reversed(known) if 0 < node >> 1 < len(self.rows)}
         plain = [(node, formula) for node, formula in reversed(known) if not isinstance(formula, Not)]
-        return found | {node: formula for node, formula in plain if node in found}
+        return written | {node: formula for node, formula in plain if node in written}
 
     def _needs(self, node: Node) -> list[Node]:
         base = node & ~1
@@ -294,15 +294,15 @@ class Reading:
 
     def _parts(self, base: Node) -> list[Node]:
         """The conjuncts of an unnegated node in order; nested conjunctions are split unless the user wrote them."""
-        found: dict[Node, None] = {}
+        parts: dict[Node, None] = {}
         stack = [*reversed(self.table.parts[base])]
         while stack:
             part = stack.pop()
             if part in self.table.parts and part not in self.written:
                 stack += reversed(self.table.parts[part])
             else:
-                found[part] = None
-        return list(found)
+                parts[part] = None
+        return list(parts)
 
     def clause(self, parts: Sequence[Node]) -> Formula:
         """Return the disjunction of the nodes, as an implication if possible: the negated nodes are its antecedent."""
@@ -341,15 +341,15 @@ class Reading:
 
 def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
     """Return the largest subformulas that contain no announcements or actions."""
-    found: dict[Formula, None] = {}
+    unchanged: dict[Formula, None] = {}
     for formula in formulas:
         changed: set[Formula] = set()
         for node in formula.subformulas():
             if node.operator.changes or not changed.isdisjoint(node.children):
                 changed.add(node)
-                found |= dict.fromkeys(child for child in node.children if child not in changed)
-        found |= {} if formula in changed else {formula: None}
-    return list(found)
+                unchanged |= dict.fromkeys(child for child in node.children if child not in changed)
+        unchanged |= {} if formula in changed else {formula: None}
+    return list(unchanged)
 
 
 def _fresh(name: str, taken: set[object]) -> Atom:
@@ -363,8 +363,8 @@ def _event(event: Row) -> str:
         case "announced", formula:
             return f"the announcement of {formula}"
         case "answered", formula, answer, hearers:
-            told = "" if hearers is None else f" to {both(sorted(cast(Group, hearers)))}"
-            return f"the answer{told} that {formula} is {'true' if answer else 'false'}"
+            audience = "" if hearers is None else f" to {both(sorted(cast(Group, hearers)))}"
+            return f"the answer{audience} that {formula} is {'true' if answer else 'false'}"
         case "resolved", group:
             return f"the agents {both(sorted(cast(Group, group)))} have pooled what they know"
         case "at", step:

@@ -103,11 +103,11 @@ def laws(formula: Formula, agents: Iterable[str], actions: Mapping[str, EventMod
 
 
 def _definitions(formula: Formula) -> list[str]:
-    found: dict[type[Formula], str] = {}
+    definitions: dict[type[Formula], str] = {}
     for node in formula.subformulas():
-        if type(node) not in found and (said := _definition(node)):
-            found[type(node)] = said
-    return list(found.values())
+        if type(node) not in definitions and (said := _definition(node)):
+            definitions[type(node)] = said
+    return list(definitions.values())
 
 
 def _definition(node: Formula) -> str:
@@ -185,8 +185,8 @@ NODES, WIDTH = 120, 400  # numbers of nodes and characters above which a formula
 class Telling:
     """Writes the text of a proof with at most `limit` steps; None: all steps.
 
-    The script is about `premises`, `formula` and `theory`, in which atoms encode the `ranks` of agents. `asked` has the
-    premises, the formula and the theory of the question, which are shown in statements.
+    The script is about `premises`, `formula` and `theory`, in which atoms encode the `ranks` of agents. `question` has
+    the premises, the formula and the theory of the question, which are shown in statements.
     """
 
     def __init__(
@@ -199,7 +199,7 @@ class Telling:
         limit: int | None = STEPS,
         actions: Mapping[str, EventModel] | None = None,
         ranks: Ranks | None = None,
-        asked: tuple[Sequence[Formula], Formula, Sequence[Formula]] | None = None,
+        question: tuple[Sequence[Formula], Formula, Sequence[Formula]] | None = None,
     ) -> None:
         if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
             raise FormulaError(f"limit {shorten(repr(limit))}: expected a positive whole number, or None for all")
@@ -210,11 +210,11 @@ class Telling:
         said = [*premises, formula, *theory]
         self.boxes = has_boxes(*said)
         self.static, self.reductions = reduced([named(each, NAMELESS) for each in said], script.systems)
-        self.ranks, self.asked = ranks or {}, asked or (premises, formula, theory)
+        self.ranks, self.asked = ranks or {}, question or (premises, formula, theory)
         if ranks:
             marks = [f"{a or 'the agent'}: {', '.join(map(str, atoms))}" for a, atoms in ranks.items() if atoms]
-            told = f"the first that is true, or the last one ({'; '.join(marks) or 'there is one'})"
-            first = f"Ranks are atoms: a world has the rank of {told}."
+            atom_text = f"the first that is true, or the last one ({'; '.join(marks) or 'there is one'})"
+            first = f"Ranks are atoms: a world has the rank of {atom_text}."
             self.reductions = [(first,), *self._in_ranks(), *self.reductions]
 
     def _in_ranks(self) -> Iterator[Line]:
@@ -262,8 +262,8 @@ class Telling:
     def never_fails(self, entry: Entry) -> str:
         """Return the laws, in words, which explain why a step towards a counterexample cannot reach one."""
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
-        if found := laws(formula, self.script.systems, self.actions):
-            return both(found)
+        if reasons := laws(formula, self.script.systems, self.actions):
+            return both(reasons)
         agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))  # it holds only after the events
         box = [f"{f.K(agent, f.Top())} ≡ ⊤" for agent in sorted(agents)[:1]]
         return both([REDUCTION, *_definitions(formula), *box, CONNECTIVES])

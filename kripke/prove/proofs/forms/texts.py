@@ -35,7 +35,7 @@ WIDE, NEW, FACT = 70, 30, 8
 
 def conjuncts(formula: Formula) -> list[Formula]:
     """Return the conjuncts of a formula in order; a negated implication or disjunction counts as a conjunction."""
-    found, stack = [], [formula]
+    parts, stack = [], [formula]
     while stack:
         match part := stack.pop():
             case And(left, right):
@@ -45,8 +45,8 @@ def conjuncts(formula: Formula) -> list[Formula]:
             case Not(Or(left, right)):
                 stack += [negation(right), negation(left)]
             case _:
-                found.append(part)
-    return found
+                parts.append(part)
+    return parts
 
 
 def is_part(entry: Entry) -> bool:
@@ -109,16 +109,16 @@ class _Writer:
             self.lines += [(depth, "…")] * block.is_cut
 
     def _grouped(self, block: Block) -> list[list[Entry]]:
-        found: list[list[Entry]] = []
+        groups: list[list[Entry]] = []
         width = 0
         for entry in self._arranged(block):
-            if not found or self._starts(entry, found[-1], width):
-                found.append([])
+            if not groups or self._starts(entry, groups[-1], width):
+                groups.append([])
                 width = 0
-            found[-1].append(entry)
+            groups[-1].append(entry)
             if entry.number not in self.dropped:
                 width += len(str(self.reading.formula(entry.step.node))) + (NEW if entry.group else FACT)
-        return found
+        return groups
 
     def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
         """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself.
@@ -142,17 +142,17 @@ class _Writer:
 
     def _arranged(self, block: Block) -> list[Entry]:
         here = {entry.number for entry in block.entries}
-        found: dict[int, Entry] = {}
+        entries: dict[int, Entry] = {}
         for entry in block.entries:
             stack = [entry]
             while stack:
                 each = stack.pop()
-                if each.number in found:
+                if each.number in entries:
                     continue
-                found[each.number] = each
+                entries[each.number] = each
                 if each.number in self.dropped and self._origin(each, self.anchors).number in self.anchors:
                     stack += [user for user in reversed(self._in_order(each)) if user.number in here]
-        return [e for e in found.values() if e.number not in self.dropped or e.number in self.anchors]
+        return [e for e in entries.values() if e.number not in self.dropped or e.number in self.anchors]
 
     def _in_order(self, entry: Entry) -> list[Entry]:
         """The parts of a conjunction in the order in which the conjunction is written."""
@@ -161,8 +161,8 @@ class _Writer:
             places[part] = place
             if isinstance(part, E) and part.group is not None:
                 places |= {K(agent, part.sub): place for agent in part.group}
-        found = {id(e): places.get(self.reading.formula(e.step.node), len(places)) for e in self.users[entry.number]}
-        return sorted(self.users[entry.number], key=lambda e: found[id(e)])
+        order = {id(e): places.get(self.reading.formula(e.step.node), len(places)) for e in self.users[entry.number]}
+        return sorted(self.users[entry.number], key=lambda e: order[id(e)])
 
     def _starts(self, entry: Entry, line: list[Entry], width: int) -> bool:
         before = line[-1]
@@ -233,13 +233,13 @@ class _Writer:
         `entries` are all entries of their line, and `number` is the number of this line.
         """
         here = {each.number for each in entries}
-        found: dict[tuple[tuple[int, ...], str, str], list[Entry]] = {}
+        groups: dict[tuple[tuple[int, ...], str, str], list[Entry]] = {}
         for entry in facts:
             origin = self._origin(entry)
             so = "so " if here.intersection(origin.premises) else ""
             reason = (origin.premises if so else (), so, self._because(origin, number))
-            found.setdefault(reason, []).append(entry)
-        return [f"{so}{self._hold(same)}{because}" for (_, so, because), same in found.items()]
+            groups.setdefault(reason, []).append(entry)
+        return [f"{so}{self._hold(same)}{because}" for (_, so, because), same in groups.items()]
 
     def _hold(self, entries: Iterable[Entry]) -> str:
         """Return the words for facts that hold, such as ``p and K_a q hold and a sees v``."""
@@ -378,8 +378,8 @@ def record(telling: Telling) -> dict[str, Any]:
     """Return the parts of a proof as plain data; each branch of a part names the branch that it continues."""
     parts = []
     for part in telling.outline.parts:
-        found: dict[str, Any] = {"lemma": part.number} if part.number else {}
-        found |= {"induction": list(part.induction)} if part.induction else {}
+        data: dict[str, Any] = {"lemma": part.number} if part.number else {}
+        data |= {"induction": list(part.induction)} if part.induction else {}
         branches = [{"continues": block.above, "closed": block.is_closed} for block in part.blocks]
         steps = [
             {
@@ -395,8 +395,8 @@ def record(telling: Telling) -> dict[str, Any]:
             for place, block in enumerate(part.blocks)
             for entry in block.entries
         ]
-        found["formula"] = str(telling.reading.clause(part.clause))
-        parts.append(found | {"branches": branches, "steps": steps})
+        data["formula"] = str(telling.reading.clause(part.clause))
+        parts.append(data | {"branches": branches, "steps": steps})
     shown = telling.outline
     return {"steps": shown.total, "complete": not shown.is_cut, "preface": telling.preface(), "parts": parts}
 
@@ -505,14 +505,14 @@ def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float
     room = list(widths)
     for place in reversed(range(len(blocks))):
         room[place] = max(room[place], sum([room[case] for case in blocks[place].cases]))
-    found = [(0.0, 0.0)] * len(blocks)
+    positions = [(0.0, 0.0)] * len(blocks)
     for place, block in enumerate(blocks):
-        x, y = found[place]
+        x, y = positions[place]
         left = x - sum([room[case] for case in block.cases]) / 2
         for case in block.cases:
-            found[case] = (left + room[case] / 2, y - LINE * max(len(block.entries), 1) - FALL)
+            positions[case] = (left + room[case] / 2, y - LINE * max(len(block.entries), 1) - FALL)
             left += room[case]
-    return found
+    return positions
 
 
 def hilbert(telling: Telling) -> str:

@@ -72,15 +72,15 @@ def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Inducti
     single = {of for of, closes in uses if closes and count[of] == 1}  # used once, to close a branch
     inlined: dict[int, Tableau] = {}
     number: dict[int, int] = {}
-    found: list[Part] = []
+    remaining: list[Part] = []
     for numbers, part in kept:
         new = _each(part, lambda each: _spliced(each, inlined))
         if isinstance(new, Lemma) and numbers[0] in single:
             inlined[numbers[0]] = new.tableau
         else:
             number |= {old: len(number) + place for place, old in enumerate(numbers)}
-            found.append((numbers, new))
-    lemmas = tuple([_each(part, lambda each: _renumbered(each, number)) for _, part in found])
+            remaining.append((numbers, new))
+    lemmas = tuple([_each(part, lambda each: _renumbered(each, number)) for _, part in remaining])
     return lemmas, _renumbered(_spliced(tableau, inlined), number)
 
 
@@ -190,17 +190,17 @@ class Extraction:
         wanted = self.wanted
         raw = [Clause(tuple(each.clause), script.LEMMA, number) for number, each in enumerate(self.learned)]
         self._want(wanted, [self.problem.goal], raw)
-        found = []
+        groups = []
         for first, group in reversed(self._groups()):
             if wanted.isdisjoint(range(first, first + len(group))):
                 continue
-            found.append((first, group))
+            groups.append((first, group))
             if group[0].induction >= 0:
                 wanted |= set(range(first))  # the new proof of the induction shows which of them it needs
             else:
                 here = [node ^ 1 for node in group[0].clause]
                 self._want(wanted, [fact.node for fact in self._next(here, group[0].diamond)], raw[:first])
-        return found[::-1]
+        return groups[::-1]
 
     def _want(self, wanted: set[int], nodes: Iterable[Node], lemmas: Sequence[Clause]) -> None:
         needed = self.cores.needed(nodes, lemmas)

@@ -36,14 +36,14 @@ def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
     """Return the conjuncts of an unnegated node, including nested conjunctions. Those of a fixpoint are its boxes."""
     if nodes.kind[base >> 1] == FIX:
         return list(dict.fromkeys(option.box for option in nodes.options[base]))
-    stack, found = [*reversed(nodes.parts(base))], []
+    stack, parts = [*reversed(nodes.parts(base))], []
     while stack:
         node = stack.pop()
         if nodes.kind[node >> 1] == AND and not node & 1:
             stack += reversed(nodes.parts(node))
         else:
-            found.append(node)
-    return list(dict.fromkeys(found))
+            parts.append(node)
+    return list(dict.fromkeys(parts))
 
 
 def clauses_of(rules: Rules, base: Node) -> list[Clause]:
@@ -75,15 +75,15 @@ def closure(rules: Rules, starts: Iterable[Node]) -> list[Clause]:
     """Return the clauses that define these nodes, the nodes in those clauses, and so on, within one world."""
     stack = [node & ~1 for node in starts]
     seen: set[Node] = set()
-    found: list[Clause] = []
+    clauses: list[Clause] = []
     while stack:
         base = stack.pop()
         if base not in seen:
             seen.add(base)
             new = clauses_of(rules, base)
-            found += new
+            clauses += new
             stack += [node & ~1 for clause in new for node in clause.nodes]
-    return found
+    return clauses
 
 
 FEW = 60  # Size of a core up to which it is minimised, one element at a time
@@ -129,8 +129,8 @@ class Cores:
         core = minimal(self.solver, list(meaning), self.clock)
         if core is None:
             return None
-        found = [meaning[literal] for literal in core]
-        return [x for x in found if not isinstance(x, Clause)], [x for x in found if isinstance(x, Clause)]
+        conflict = [meaning[literal] for literal in core]
+        return [x for x in conflict if not isinstance(x, Clause)], [x for x in conflict if isinstance(x, Clause)]
 
     def core(self, facts: Iterable[Fact], lemmas: Sequence[Clause]) -> tuple[list[Fact], list[Clause]] | None:
         """Return a small set of the facts and lemmas that is contradictory; None if they can hold together."""
@@ -440,16 +440,16 @@ class Invariant:
     def _unfolded(self, number: int) -> dict[Node, tuple[str, Node]]:
         """Map each supposition, and each part of a supposition, to the rule and the node that it comes from."""
         nodes = self.rules.nodes
-        found = {node: (script.SUPPOSE, node) for node in self._supposed(number)}
-        stack = list(found)
+        sources = {node: (script.SUPPOSE, node) for node in self._supposed(number)}
+        stack = list(sources)
         while stack:
             node = stack.pop()
             if not node & 1 and nodes.kind[node >> 1] in (AND, FIX):
                 rule = script.AND if nodes.kind[node >> 1] == AND else script.COMMON
-                new = [part for part in conjuncts(nodes, node) if part not in found]
-                found |= dict.fromkeys(new, (rule, node))
+                new = [part for part in conjuncts(nodes, node) if part not in sources]
+                sources |= dict.fromkeys(new, (rule, node))
                 stack += new
-        return found
+        return sources
 
     def _hypotheses(self, fix: Node, numbers: list[int]) -> list[Clause]:
         return [disjunction(self.clause[n], script.HYPOTHESIS, n) for n in numbers if self.fix[n] == fix]
