@@ -184,7 +184,7 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
 
 
 def _misplaced(place: Place, kind: str) -> str:
-    """Return the problem in words for a valid token that cannot stand at this position."""
+    """Return the problem in words for a valid token that is not allowed at this position."""
     here = shorten(place.here)
     if place.wanted in (STEP, DEED):
         return f"no program before {here}" if kind in (*OPENING, *_INFIX, ";", "*", "∪") else f"{here} is no program"

@@ -174,7 +174,7 @@ SUBSCRIPT = re.compile(r"(?<=\w)_(\{[^{}]*\}|\w+)((?:>=|≥)[0-9./]+)?")
 
 
 def pieces(formula: str) -> list[tuple[str, bool]]:
-    """Split a formula into pairs of a part and whether the part is a subscript, such as a group of agents.
+    """Split a formula into pairs ``(part, is_subscript)``; a subscript is, for example, a group of agents.
 
     >>> pieces("K_ann p → E_{a,b} q")
     [('K', False), ('ann', True), (' p → E', False), ('a,b', True), (' q', False)]

@@ -76,7 +76,7 @@ class Observation:
         return self.opening.bit_count() + sum(each.size for each in self.laid)
 
     def fresh(self, seat: int) -> int:
-        """The number of a player's cards, in hand and in the pile, that were not taken up publicly."""
+        """The number of a player's cards, in hand and in the pile, that the player did not pick up in public."""
         laid = sum(each.size for each in self.laid if each.seat == seat)
         return self.sizes[seat] + laid - self.known[seat].bit_count()
 

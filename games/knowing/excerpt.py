@@ -73,7 +73,9 @@ def seen_by_all(knower: Knower, about: Sequence[str] = (), formula: Formula | No
 
 
 def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
-    """The model of a verdict at its world, with the extension of its formula marked; errors as in `seen_by`.
+    """The model in which a formula was evaluated, at the verdict's world, with the formula's extension marked.
+
+    Errors as in `seen_by`.
 
     In a large model, worlds that agree on the atoms of the formula and on the knowledge about them are merged. If a
     formula says that an agent knows or believes a formula with more than `LEGIBLE` atoms, one new atom replaces the

@@ -72,7 +72,10 @@ KIND = Kind("a model file", _EXAMPLE, "five", "worlds", _OTHERS, ModelFile, _mis
 
 
 def loads(text: str, source: str = "the model") -> Structure:
-    """Read a structure from the text of a model file; `FileError` lists mistakes with paths. O(n) for n characters."""
+    """Read a structure from the text of a model file; `FileError` lists mistakes with JSON paths.
+
+    O(n) for n characters.
+    """
     with of_file(source):
         return _structure(KIND.of_text(text))
 

@@ -333,7 +333,7 @@ class NoPlan(Answer):
     came : sequence of (int, str, float)
         For each state, the previous state on the path to it, the action between them, and the cost of the path.
     policy : bool
-        Whether a policy was requested; then the goal may hold in some of the states.
+        Whether a policy was requested; if so, the goal may hold in some states although there is none.
 
     Examples
     --------

@@ -34,8 +34,8 @@ class Duel:
     Parameters
     ----------
     joint : tuple of tuple of float
-        The joint probability of the starter's sight (what the starter sees of the dice) and the class of the roll; the
-        sum is 1. One row per class if the starter looks, a single row if the starter bids on dice that nobody has seen.
+        The joint probability of the starter's observation of the dice and the class of the roll; the sum is 1. One row
+        per class if the starter looks, a single row if the starter bids on dice that nobody has seen.
     """
 
     joint: tuple[tuple[float, ...], ...]

@@ -80,7 +80,8 @@ Graph: TypeAlias = Space[Any] | Places | Moments  # states with transitions
 def space_content(space: Graph, structures: Sequence[Structure], options: Options, ending: str) -> bytes:
     """Draw the explored part of a space; states where the formula `highlight` holds are coloured.
 
-    `TooLarge` above `MOST` states, in TikZ above `PICTURED`; `DrawError` if the layout exceeds the time limit.
+    `TooLarge` for more than `MOST` states, or more than `PICTURED` in TikZ; `DrawError` if the layout exceeds the time
+    limit.
     """
     if len(structures) > MOST:
         instead = by_face("; space.to_networkx() is the graph")

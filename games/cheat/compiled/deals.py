@@ -331,7 +331,7 @@ def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root:
     """Deal the remaining cards, `public` and `fresh`, at random to the unchecked claims, the hand and the deck.
 
     The state `row` and `root.counts.laid` are changed in place.
-    `used`: the numbers of fresh cards in checked claims, as a code.
+    `used`: the numbers of fresh cards in checked claims, coded as in `Filled.fresh`.
     """
     counts = root.counts
     public_cards, fresh_cards = size(root.public), size(root.fresh)

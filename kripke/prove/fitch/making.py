@@ -214,7 +214,7 @@ class Maker:
         raise Stuck
 
     def _then(self, one: Formula, other: Formula) -> Made:
-        """Derive `other` if the known formulas make it true, otherwise from a contradiction: they make `one` false."""
+        """Derive `other` under the assumption `one`: from the known formulas, or since they contradict `one`."""
         if self.value(other) > 0:
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))

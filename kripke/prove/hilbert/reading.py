@@ -78,7 +78,7 @@ class Line:
         return f"{self.rule} {cited}" if cited else "axiom " * self.rule.isdigit() + self.rule
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the bars, the formula and the justification as a person writes them."""
+        """Return the bars, the formula and the justification as strings, in the notation of the input."""
         return {"bars": [bar_text(bar) for bar in self.bars], "formula": self.formula.to_ascii(), "why": self.why}
 
 

@@ -26,7 +26,7 @@ def watched(blocks: Any, count: int) -> Any:
 
     Returns
     -------
-    float array of tables, groups and the further axes of `blocks`
+    float array with the axes tables, groups and the further axes of `blocks`
     """
     sums = blocks.shape[1] // count
     return blocks[:, : sums * count].reshape(len(blocks), sums, count, *blocks.shape[2:]).sum(axis=2)
@@ -37,7 +37,7 @@ def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
 
     Returns
     -------
-    float array of draws and the axes of `blocks` after the first two
+    float array with the axes draws and the axes of `blocks` after the first two
     """
     flat, rng = blocks.reshape(-1, *blocks.shape[2:]), np.random.default_rng(SEED)
     sums = np.zeros((draws, *flat.shape[1:]))

@@ -20,9 +20,9 @@ Forced = Literal["had", "bid"]
 
 @dataclass(frozen=True)
 class Settings:
-    """The parameters of `SourceAgent`, with the ladder and the number of players who are still in the game.
+    """The parameters of `SourceAgent`, with the ranks of the outcomes and the number of players still in the game.
 
-    `by_rolls`, the opposite of `no_multiplicities`, gives equal weights to rolls instead of outcomes.
+    `by_rolls`: whether rolls have equal weights instead of outcomes; the negation of the agent's `no_multiplicities`.
     """
 
     ladder: Ladder
