@@ -58,14 +58,12 @@ def training_of(name: str, what: str = "") -> Any:
     what : str
         The name of another module with the same functions, from the module's ``OTHERS``; empty: the module itself.
     """
-    there = [
-        each for each in registry.names() if registry.part(registry.game(each).rules, "training", "studies") is not None
-    ]
-    module = (
-        registry.part(registry.game(name).rules, "training", "studies")
-        if name in registry.names() or ":" in name
-        else None
-    )
+
+    def part_of(game: str) -> Any:
+        return registry.part(registry.game(game).rules, "training", "studies")
+
+    there = [each for each in registry.names() if part_of(each) is not None]
+    module = part_of(name) if name in registry.names() or ":" in name else None
     if module is None:
         problem = f"nothing to train in {shorten(repr(name))}: expected {listing(there)}"
         raise GameError(problem + near_miss(name, there))
