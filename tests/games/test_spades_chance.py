@@ -188,7 +188,7 @@ def test_what_all_four_players_know_over_and_over_is_counted(ask: str) -> None:
 
 @pytest.mark.slow
 def test_a_question_that_needs_too_large_diagrams_ends_with_an_error() -> None:
-    ask = "E^9 (K_S has(S,HK) | K_W has(W,HK) | void(N,S))"
+    ask = "E^9 (K_S (void(W,S) | void(E,H)) | K_W (void(S,H) | void(N,D)) | K_E (void(N,S) | void(S,C)))"
     done = whoknows(["spades", "told", HAND, "--ask", ask])
     assert done.exit_code == 2
     assert "more than 2,097,152 nodes" in done.stderr
