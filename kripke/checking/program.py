@@ -98,6 +98,9 @@ def _some_run(m: Any, node: Any, tests: Sequence[Any], s: Any) -> Any:
     if search and next(rounds, None):
         agents = [[who] if isinstance(who, str) else sorted(who) for who in steps.steps]
         earlier = [{step: guards[guard] for step, guard in each.items() if step >= 0} for each in steps.before[:-1]]
+        for step, who in enumerate(steps.steps):
+            if not isinstance(who, str):  # one or more steps of a group, which may be a single agent
+                earlier[step][step] = m.domain
         reached = search(agents, earlier, [guards[steps.last.get(step, FALSE)] & s for step in range(len(agents))])
         begun += [
             guards[guard] & _before(m, steps.steps[step], reached[step]) for step, guard in steps.follow[-1].items()

@@ -53,6 +53,20 @@ def test_random_programs_are_as_the_slow_semantics_says(rounds: int, compiled: b
             assert frozenset(np.flatnonzero(found.column).tolist()) == expected, formula
 
 
+@pytest.mark.parametrize(
+    "text", ["<(b ; a*)*> end", "[(b ; (a | a)*)*] ~end", "<(a* ; b)* ; a> end", "<(b ; ?~end ; a*)*> end"]
+)
+@pytest.mark.parametrize("compiled", [False, True])
+@pytest.mark.parametrize("rounds", [programs.ROUNDS, 0], ids=["rounds", "search"])
+def test_one_agent_repeated_within_a_program_is_as_the_slow_semantics_says(text, compiled, rounds, monkeypatch) -> None:
+    monkeypatch.setattr(programs, "ROUNDS", rounds)
+    monkeypatch.setattr(reaching, "_asked", [reaching.LOADED if compiled else 0])
+    steps = {"a": [(i, i + 1) for i in range(99) if i % 4], "b": [(i, i + 1) for i in range(0, 99, 4)]}
+    structure = KripkeModel({i: {"end"} if i == 99 else set() for i in range(100)}, steps).structure
+    column = extension(structure, parse(text), ArrayAlgebra(structure)).column
+    assert frozenset(np.flatnonzero(column).tolist()) == truth(plain(structure), parse(text))
+
+
 @pytest.mark.parametrize("compiled", [False, True])
 def test_common_knowledge_where_worlds_see_at_most_one_is_as_the_slow_semantics_says(compiled, monkeypatch) -> None:
     monkeypatch.setattr(reaching, "_asked", [reaching.LOADED if compiled else 0])

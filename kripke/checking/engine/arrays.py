@@ -113,10 +113,9 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     ) -> list[Column]:
         """For each step of a program, the worlds from which a run that has taken this step can reach an end.
 
-        `steps`: the agents of each step. A step of one agent follows the agent's relation once; a step of several
-        agents goes one or more times along the union of their relations. `before`: for each step the possible previous
-        steps, with the worlds where the step may follow them. `ends`: for each step the worlds where a run may end
-        after it.
+        `steps`: the agents of each step, which goes along the union of their relations. `before`: for each step the
+        possible previous steps, with the worlds where the step may follow them; a step that may be repeated is among
+        its own previous steps. `ends`: for each step the worlds where a run may end after it.
         """
         relations = [[self.relation(agent) for agent in agents] for agents in steps]
         return running(relations, before, self.domain, ends)

@@ -291,9 +291,9 @@ def running(
 
     It searches over pairs of a step and a world. O(k (n + m)) for k pairs of successive steps, n worlds and m edges.
 
-    `steps`: the relations of each step. A step with one relation follows it once; a step with several goes one or more
-    times along their union. `before`: for each step the possible previous steps, with the worlds where the step may
-    follow them. `ends`: for each step the worlds where a run may end after it.
+    `steps`: the relations of each step, which goes along their union. `before`: for each step the possible previous
+    steps, with the worlds where the step may follow them; a step that may be repeated is among its own previous steps.
+    `ends`: for each step the worlds where a run may end after it.
     """
     size, count = len(domain), len(steps)
     rows, nodes = list[Rows](), 2 * count * size
@@ -303,8 +303,7 @@ def running(
             looking = (count + step) * size if row == 0 else nodes + row - size
             rows.append((looking, start, np.where(seen < size, seen + step * size, seen + nodes - size)))
         nodes += end - size
-        again = {step: domain} if len(relations) > 1 else {}
-        for earlier, guard in (*before[step].items(), *again.items()):
+        for earlier, guard in before[step].items():
             start = np.concatenate([[0], np.cumsum(guard)])
             rows.append((earlier * size, start, np.flatnonzero(guard) + (count + step) * size))
     inside = np.concatenate([*[domain] * (2 * count), np.ones(nodes - 2 * count * size, dtype=np.bool_)])
