@@ -52,6 +52,7 @@ diagrams = Lazy("kripke.time.diagrams")  # with the library of diagrams
 STATES = 10_000_000
 """Default limit on the number of reachable states that are listed."""
 
+MOMENTS = 100_000  # maximal number of knowledge states of a system of actions
 FEW_STATES, FEW_NODES = 100_000, 2**21
 """Maximal number of states that are listed before diagrams are tried, and of nodes of these diagrams.
 
@@ -179,7 +180,7 @@ class System(Pictured):
         return system
 
     @classmethod
-    def from_actions(cls, model: AnyModel, actions: Actions, *, states: int = 100_000) -> Self:
+    def from_actions(cls, model: AnyModel, actions: Actions, *, states: int | None = MOMENTS) -> Self:
         """The system of all models that can be reached from a model by actions, as in `explore`, with perfect recall.
 
         Each action that can happen is a step; if none can happen, the state repeats. Runs begin at the actual worlds,
@@ -191,8 +192,8 @@ class System(Pictured):
             The model at the start.
         actions : mapping of str to Formula, str, EventModel or action, or list of Action
             The actions.
-        states : int
-            Maximal number of states, which are knowledge states; `TooLarge` above it.
+        states : int, optional
+            Maximal number of states, which are knowledge states; `TooLarge` above it. None: 100,000.
 
         Examples
         --------
@@ -205,7 +206,7 @@ class System(Pictured):
         return cls._of_actions(model, actions, states, in_turn=False)
 
     @classmethod
-    def from_updates(cls, model: AnyModel, changes: Iterable[Any], *, states: int = 100_000) -> Self:
+    def from_updates(cls, model: AnyModel, changes: Iterable[Any], *, states: int | None = MOMENTS) -> Self:
         """The system of a model that is updated by the changes one after the other.
 
         A state repeats after the last change, and if the next change cannot happen there.
@@ -229,12 +230,12 @@ class System(Pictured):
         return cls._of_actions(model, {str(n): change for n, change in enumerate(given, 1)}, states, in_turn=True)
 
     @classmethod
-    def _of_actions(cls, model: AnyModel, actions: Actions, states: int, in_turn: bool) -> Self:
+    def _of_actions(cls, model: AnyModel, actions: Actions, states: int | None, in_turn: bool) -> Self:
         system, given = cls.__new__(cls), require_model(model)
         require_limit(states)
         structure, named = extend_vocabulary(given._listed(), actions), occurrences(actions)
         require_fit(named, structure.relations, structure.valuation)
-        system._recall = ActionRecall(structure, named, states, in_turn)
+        system._recall = ActionRecall(structure, named, MOMENTS if states is None else states, in_turn)
         system._listed = system._recall.unfolded(), ["where nothing can happen any more, the state repeats"]
         return system
 
@@ -327,7 +328,8 @@ class System(Pictured):
     @property
     def model(self) -> KripkeModel:
         """The states as a model without time, whose actual worlds are the initial states."""
-        return KripkeModel.of(replace(self.structure, time=None))
+        first = tuple(self.structure.timed.first.positions())
+        return KripkeModel.of(replace(self.structure, time=None, actuals=first))
 
     def _named(self, where: WorldSet) -> Worlds:
         return self.states.restrict(where.kept)

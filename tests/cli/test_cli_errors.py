@@ -85,6 +85,8 @@ def nowhere(tmp_path: Path) -> Path:
         (["parse", "p", "q"], "unexpected extra argument"),
         (["parse", "p", "--to", "morse"], "'unicode', 'ascii'"),
         (["check"], "Missing argument 'MODEL'"),
+        (["sheet", "predict"], "Missing option '-o'"),
+        (["plot", "games.jsonl"], "Missing option '-o'"),
         (["parse", "p", "--jsn"], "No such option"),
         (["draw", "muddy", "K_a p"], "a formula is given by --highlight 'K_a p'"),
         (["prove", "-p v p"], "a negation is written ~, not with a minus: '~p v p'"),

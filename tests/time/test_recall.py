@@ -238,6 +238,8 @@ def test_systems_of_actions_agree_with_the_space_of_explore():
     answers = {"nobody": NOBODY, "somebody": f"~{NOBODY}", "tell": Action("tell", "K_anne muddy(anne)")}
     s, space = System.from_actions(model, answers), explore(model, answers)
     assert s.description is None
+    assert s.model.actuals == tuple(s.initial)
+    assert len(System.from_actions(model, answers, states=None)) == len(s)
     for formula in (
         LEARNS,
         "EF C muddy(anne)",

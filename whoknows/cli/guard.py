@@ -88,6 +88,8 @@ class Command(NamedTuple):
             values[name] = [] if get_origin(each.annotation) is list else each.default.default
             if not each.default.names:
                 places[name] = each
+            elif values[name] is ...:  # an option that must be given
+                return None
             elif values[name] is False:
                 flags |= dict.fromkeys(each.default.names, name)
         for word in words:

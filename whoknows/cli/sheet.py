@@ -30,7 +30,7 @@ DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "
 @command("sheet")
 def _sheet(
     exercises: list[str] = argument("EXERCISES...", "Kinds, such as predict, and files of lessons in YAML."),
-    output: Path = written("-o --output FILE", "The file; a folder with --students."),
+    output: Path = written("-o --output FILE", "The file; a folder with --students.", ...),
     form: Format | None = option(
         "--format FORMAT", "pdf, tex, md, html, moodle or yaml; by default that of the file's ending, else pdf."
     ),
