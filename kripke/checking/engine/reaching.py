@@ -114,7 +114,7 @@ class Closure:
             seeing = [diamond(r, back) for r in self.relations]
             return self.domain & reduce(np.logical_or, seeing, np.zeros_like(target))
         if self._paths:
-            return _loops()[6](*self._paths, target)  # type: ignore[no-any-return]
+            return _loops()[6](*self._paths, np.flatnonzero(target))  # type: ignore[no-any-return]
         if not target.any():
             return target
         if self._hub and (target[self._hub.cycle].any() or (target & self._after).any()):
@@ -465,11 +465,10 @@ def _walk(following: Any, path: Any, place: Any, after: Any) -> int:
 
 
 def _along(path: Any, place: Any, after: Any, target: Any) -> Any:
-    """Return the worlds from which one or more steps along paths lead to `target`."""
+    """Return the worlds from which one or more steps along paths lead to a world of `target`, an array of worlds."""
     last = np.full(len(after), -1, np.int32)  # the last place of the target on each path
-    for world in range(len(path)):
-        if target[world] and place[world] > last[path[world]]:
-            last[path[world]] = place[world]
+    for world in target:
+        last[path[world]] = max(last[path[world]], place[world])
     up, is_changed = True, True
     while is_changed:  # mostly twice
         is_changed = False
