@@ -2,8 +2,9 @@
 
 A world is one of the 216 rolls of three dice; outcomes, ranks and sets of dice are explained in
 `games.bluff_poker.outcomes`. Agents look ahead to the beliefs of the next player and to the results of a throw: an
-agent that throws dice 1 and 3 has the expectations of an observer who knows only die 2. A player who believes a poker
-(three equal dice) has at most three throws, all of them open; the best throws are planned backwards from the last one.
+agent that throws dice 1 and 3 has the expectations of an observer who knows only die 2. A player who believes a bid of
+a poker (three equal dice) has at most three throws, which all can see; the best throws are planned backwards from the
+last one.
 """
 
 from dataclasses import dataclass

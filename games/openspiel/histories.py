@@ -457,7 +457,7 @@ def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[li
 
 
 def reading(kind: Any) -> str:
-    """How knowledge is obtained for the games of a ``pyspiel.GameType``, or the reason why it is not."""
+    """Whether and how knowledge is read from games of a ``pyspiel.GameType``, in words, or why it is refused."""
     if not kind.default_loadable:
         return "needs parameters; read or refused as the game that they make"
     if reason := refusal(kind):

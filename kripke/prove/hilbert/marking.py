@@ -206,9 +206,9 @@ class WrittenProof:
     def parse(cls, text: str, reader: Reader | None = None) -> Self:
         """Parse a proof: numbered lines, each with a formula and, after two spaces, its justification.
 
-        ``by`` or ``;`` may stand before the justification: ``3. K_a p  MP 1,2``. A line without a number continues the
-        line above. Text after a ``#`` is a comment. The text may begin with the line ``logic: S5`` or
-        ``logic: a: S5, b: KD45``.
+        A line is, for example, ``3. K_a p MP 1,2``, or ``3. K_a p by MP 1,2``, or with ``;`` for ``by``. A line without
+        a number continues the line above. Text after a ``#`` is a comment. The text may begin with the line ``logic:
+        S5`` or ``logic: a: S5, b: KD45``.
 
         Parameters
         ----------
@@ -216,7 +216,7 @@ class WrittenProof:
             The text.
         reader : callable, optional
             A function that takes the formulas of all lines as strings, and whether the text names a logic, and returns
-            the formulas. None: each formula is parsed by `parse`.
+            the formulas. None: each formula is parsed by `logic.parser.parse`.
 
         Raises
         ------

@@ -357,7 +357,7 @@ class Reducer:
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int) -> Node:
-        """The node which says that the group knows that the formula holds or, if `flip` is 1, that it fails."""
+        """The node for distributed knowledge of the group that the formula holds or, if `flip` is 1, that it fails."""
         base, contexts = self.contexts.seen(context, group)
         boxes = []
         for seen in contexts:

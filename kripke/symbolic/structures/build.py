@@ -199,7 +199,7 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
 def with_actual(
     knowledge: KnowledgeStructure, actual: Iterable[str] | Iterable[Iterable[str]], law: Laws
 ) -> KnowledgeStructure:
-    """Return the structure with actual states; since these satisfy the state law, no search for a state is needed.
+    """Return the structure with actual states, which show that the state law is satisfiable.
 
     `UnknownAtom` for an unknown atom; `ModelError` if an actual state violates the law, or the law is unsatisfiable.
     """
