@@ -366,6 +366,7 @@ def test_compiled_steps_keep_several_actual_worlds(seed: int) -> None:
     model = random_event_model(rng, one)
     if is_kept(model, one):
         actions = {"x": Action("x", model)}
+        one = extend_vocabulary(one, actions)
         plain, fast = ([*transitions(state(one), Successors(actions, one, k), together=True)] for k in (10**9, 0))
         assert [s.key for _, _, s in plain] == [s.key for _, _, s in fast]
         assert len(plain) <= 1
