@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -111,10 +112,16 @@ def within_the_promise(formula: Formula, structure: Structure) -> bool:
     """Whether the formula is one that contraction keeps: nothing in it counts worlds."""
     ordered = structure.weights.keys() | structure.ranks.keys()
     return not any(
-        isinstance(part, (f.D, f.R))
-        or (isinstance(part, f.BAtLeast) and part.agent not in ordered and part.degree not in (0, 1))
+        isinstance(part, (f.D, f.DB, f.R)) or (of_degree(part, structure) - ordered and part.degree not in (0, 1))
         for part in formula.subformulas()
     )
+
+
+def of_degree(part: Any, structure: Structure) -> set[str]:
+    """The agents of whose degrees of belief a formula speaks."""
+    if isinstance(part, (f.EBAtLeast, f.CBAtLeast)):
+        return set(structure.agents if part.group is None else part.group)
+    return {part.agent} if isinstance(part, f.BAtLeast) else set()
 
 
 def promised_formula(rng: Random, structure: Structure, size: int = 12) -> Formula:
@@ -591,7 +598,7 @@ def test_with_weights_and_ranks_there_is_a_formula_exactly_where_models_are_not_
 
 
 def counts_worlds(formula: Formula, structure: Structure) -> bool:
-    return any(isinstance(part, f.BAtLeast) and part.agent not in structure.weights for part in formula.subformulas())
+    return any(of_degree(part, structure) - structure.weights.keys() for part in formula.subformulas())
 
 
 def weighed(weights: dict[int, object], threshold: object, actual: int = 1) -> Structure:
