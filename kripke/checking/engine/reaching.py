@@ -39,7 +39,7 @@ class Paths(NamedTuple):
     that its last world sees, or -1.
     """
 
-    path: Numbers
+    path: npt.NDArray[np.uint32]
     place: Numbers
     after: Numbers
 
@@ -114,7 +114,7 @@ class Closure:
             seeing = [diamond(r, back) for r in self.relations]
             return self.domain & reduce(np.logical_or, seeing, np.zeros_like(target))
         if self._paths:
-            return _loops()[6](*self._paths, np.flatnonzero(target))  # type: ignore[no-any-return]
+            return _loops()[6](*self._paths, target.nonzero()[0])  # type: ignore[no-any-return]
         if not target.any():
             return target
         if self._hub and (target[self._hub.cycle].any() or (target & self._after).any()):
@@ -169,7 +169,8 @@ class Closure:
         if not all(_loops()[5](*r.csr, following) for r in self.relations):
             return None
         path, place, after = np.full(size, -1, np.int32), np.empty(size, np.int32), np.empty(size, np.int32)
-        return Paths(path, place, after[: _loops()[7](following, path, place, after)].copy())
+        count = _loops()[7](following, path, place, after)
+        return Paths(path.view(np.uint32), place, after[:count].copy())  # unsigned: compiled code tests no signs
 
     @cached_property
     def _hub(self) -> Hub | None:
