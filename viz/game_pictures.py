@@ -142,7 +142,7 @@ def plot_beliefs(
     """Plot the players' degrees of belief in a formula or, without a formula, all beliefs of a single player.
 
     With several players, the model of all players' knowledge replaces a player's own model that lacks atoms of the
-    formula. `GameError` if there are no decisions, or if there is no formula and the player has no own model.
+    formula. `GameError` if there are no decisions, or if there is no formula and the player has no model of their own.
     """
     if not steps:
         raise GameError("--plot: there is no decision before this move; choose a later one")

@@ -77,7 +77,7 @@ class Duel:
 
     @cached_property
     def truth(self) -> Floats:
-        """Array of bids x sights: P(the sight, and the bid is true) - P(the sight, and the bid is false)."""
+        """Array of bids x observations: P(observation, true bid) - P(observation, false bid)."""
         joint = np.array(self.joint)
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 
@@ -93,8 +93,8 @@ class Strategy:
 
     Parameters
     ----------
-    starter : array of sights x histories x (k + 1)
-        By the starter's sight and the history, the probability of each bid, and of the call.
+    starter : array of the starter's observations x histories x (k + 1)
+        The probability of each bid, and of the call.
     responder : array of histories x (k + 1)
         The same for the responder, who does not see the dice.
     """
@@ -132,17 +132,17 @@ def pooled(k: int, looks: bool = True) -> Duel:
 
 
 def value(duel: Duel, strategy: Strategy) -> float:
-    """The starter's expected payoff if both follow the strategy. O(s k 2^k) for s sights and k classes."""
+    """The starter's expected payoff if both follow the strategy. O(s k 2^k) for s observations and k classes."""
     return float(starter_values(duel, strategy, _expected)[0].sum())
 
 
 def best_against_responder(duel: Duel, strategy: Strategy) -> float:
-    """The starter's payoff from a best response to the responder. O(s k 2^k) for s sights and k classes."""
+    """The starter's payoff from a best response to the responder. O(s k 2^k) for s observations and k classes."""
     return float(starter_values(duel, strategy, _best)[0].sum())
 
 
 def best_against_starter(duel: Duel, strategy: Strategy) -> float:
-    """The responder's payoff from a best response to the starter. O(s k 2^k) for s sights and k classes."""
+    """The responder's payoff from a best response to the starter. O(s k 2^k) for s observations and k classes."""
     return float(responder_values(duel, strategy, _best)[0])
 
 
@@ -167,10 +167,10 @@ def _best(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
 
 
 def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
-    """The starter's payoffs by sight, times the probability of the sight: at the start, and by history and action.
+    """The starter's payoffs by observation, times its probability: at the start, and by history and action.
 
-    The responder plays the strategy, and the starter decides by `choice`. The shapes are sights, and sights x histories
-    x (k + 1).
+    The responder plays the strategy, and the starter decides by `choice`. The shapes are observations, and
+    observations x histories x (k + 1).
     """
     actions = np.zeros((duel.sights, len(duel.histories), duel.k + 1))
     for bid, layer in duel.layers():
@@ -198,7 +198,7 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
 
 
 def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """The product of the starter's probabilities of their bids in a history, by sight (rows) and history."""
+    """The product of the starter's probabilities of their bids in a history, by observation (rows) and history."""
     reach = np.ones((duel.sights, len(duel.histories)))
     for bid, layer in reversed(list(duel.layers())):
         chosen = np.where(duel.starters[: layer.start], strategy.starter[:, : layer.start, bid], 1.0)

@@ -4,7 +4,8 @@ A route goes from the start over connected cards, at no cost, and over empty cel
 connect any two sides of an empty cell. A route does not cross a closed side of an adjacent card, a dead end, or
 another face-down goal. The search ignores which cards are left.
 
-The loops are compiled: a breadth-first search, level by level of cards to be laid. Importing this file imports Numba.
+The loops are compiled: a breadth-first search with a level for each number of cards to be laid. Importing this file
+imports Numba.
 """
 
 from __future__ import annotations

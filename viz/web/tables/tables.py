@@ -28,7 +28,7 @@ class Games(Request):
 
 
 class Open(Request):
-    """A request for a new game. In `agents`, None stands for the person; `options` need not contain default values."""
+    """A request for a new game. In `agents`, None is the human player; `options` need not contain default values."""
 
     do: Literal["open"]
     game: Name

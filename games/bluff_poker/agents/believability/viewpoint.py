@@ -166,7 +166,7 @@ class Viewpoint(NamedTuple):
 
 
 def part_of(total: int, share: Fraction) -> int:
-    """The product of a total and a proportion from 0 to 1, as a whole number."""
+    """The product of a total and a proportion from 0 to 1, whose denominator divides the total."""
     return share.numerator * (total // share.denominator)
 
 
