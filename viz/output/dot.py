@@ -50,21 +50,21 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     is only for computing positions: it has no frames, and links have no labels or styles.
     """
     graph = empty_graph(engine_of(picture), picture.options.font)
-    graph.attr(nodesep="0.55", ranksep="0.75", mindist="1.1", overlap="prism", sep="+18", start="1")
     bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
     bent = bent and engine_of(picture) == "dot"  # other engines draw parallel bent lines on top of each other
     splines = "true" if bent else "line" if named or not many else "none"  # without lines, positions differ by 1%
-    graph.attr(rankdir="BT" if picture.layered else "LR", splines=splines)
+    settings = _SPACES | {"rankdir": "BT" if picture.layered else "LR", "splines": splines}
     if many and engine_of(picture) == "neato":
         # this takes 1/6 to 1/2 of the time; without `prism`, Graphviz would scale all positions until no worlds overlap
-        graph.attr(mode="sgd", overlap="vpsc")
-    graph.attr("edge", len="1.5")
+        settings |= {"mode": "sgd", "overlap": "vpsc"}
+    _add(graph, settings)
     known, names = strokes(picture.agents, picture.options.palette), keys(picture)
     n, form = len(picture.spots), form_of(picture)
     levels = {spot.key: spot.level for spot in picture.spots}
     for spot in picture.spots:
         sign = _world(spot, form, known)
-        _add(graph, sign if named else {key: sign[key] for key in _SIZING}, spot.key)
+        seen = sign if named else {key: sign[key] for key in ("shape", "label", "peripheries") if key in sign}
+        _add(graph, _ROOM[form] | seen, spot.key)  # Graphviz is faster without the other attributes
     inside = {hub + n: members for hub, members in picture.frames} if named else {}
     for i, (agents, ghost) in enumerate(zip(picture.hubs, picture.ghost_hubs, strict=True), n):
         if i in inside:
@@ -108,6 +108,7 @@ def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
     """
     options = sheet.panels[0].picture.options
     graph = empty_graph("nop2", options.font)
+    graph.body.append(_statement("node", {"fixedsize": "true"}))
     known = strokes(sheet.agents, options.palette)
     for track in sheet.bridges:  # first, so everything else is drawn above them
         joined = zip("ab", sheet.panels, (track.link.source, track.link.target), strict=False)
@@ -143,19 +144,30 @@ def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
     return graph
 
 
+_SPACES = {"nodesep": "0.55", "ranksep": "0.75", "mindist": "1.1", "overlap": "prism", "sep": "+18", "start": "1"}
+
+
 def empty_graph(engine: str, font: str = FONT) -> Digraph:
     """Return an empty graph with the style of all pictures."""
     graph = Digraph("model")
-    graph.attr(fontname=font, bgcolor=PAPER, pad="0.22", layout=engine, outputorder="edgesfirst")
-    graph.attr("node", fontname=font, fontsize=str(ATOMS), fontcolor=INK, color=INK, penwidth="1.2")
-    graph.attr("edge", fontname=font, fontsize=str(AGENT), arrowsize="0.75")
+    style = {"fontname": font, "bgcolor": PAPER, "pad": "0.22", "layout": engine, "outputorder": "edgesfirst"}
+    nodes = {"fontname": font, "fontsize": f"{ATOMS}", "fontcolor": INK, "color": INK, "penwidth": "1.2"}
+    edges = {"fontname": font, "fontsize": f"{AGENT}", "fontcolor": INK, "arrowsize": "0.75", "len": "1.5"}
+    graph.body += [_statement(*part) for part in (("graph", style), ("node", nodes), ("edge", edges))]
     return graph
 
 
 def _add(graph: Digraph, attributes: Attributes, *names: str) -> None:
-    """Add a node, or an edge between two nodes; this is three times as fast as the methods of `Digraph`."""
+    """Add a node, an edge between two nodes, or without names attributes of the graph.
+
+    This is three times as fast as the methods of `Digraph`.
+    """
+    graph.body.append(_statement(" -> ".join(map(_quoted, names)) or "graph", attributes))
+
+
+def _statement(start: str, attributes: Attributes) -> str:
     listed = f" [{' '.join([f'{key}={_quoted(value)}' for key, value in attributes.items()])}]" if attributes else ""
-    graph.body.append(f"\t{' -> '.join(map(_quoted, names))}{listed}\n")
+    return f"\t{start}{listed}\n"
 
 
 @lru_cache(maxsize=4_096, typed=True)  # typed, because escaped texts have their own class
@@ -165,14 +177,12 @@ def _quoted(text: str) -> str:
 
 _PLAIN = re.compile(r'[^"\\<]*[ ,#][^"\\<]*')  # matches texts that need quotes and have nothing to escape
 
-_SIZING = ("shape", "margin", "width", "height", "label", "peripheries")
-"""The attributes of a world that a layout depends on; Graphviz is faster without the others."""
-
-_FORMS: dict[Form, dict[str, str]] = {
-    "circle": {"shape": "circle", "margin": "0.03", "width": "0.5"},
-    "rounded": {"shape": "box", "margin": "0.13,0.08", "width": "0.6"},
-    "square": {"shape": "box", "margin": "0.13,0.08", "width": "0.6"},
+_ROOM: dict[Form, dict[str, str]] = {
+    "circle": {"margin": "0.03", "width": "0.5", "height": "0.5"},
+    "rounded": {"margin": "0.13,0.08", "width": "0.6", "height": "0.5"},
+    "square": {"margin": "0.13,0.08", "width": "0.6", "height": "0.5"},
 }
+"""The space around the text of a world, and the smallest size of a world, in inches."""
 
 
 def _world(spot: Spot, form: Form, known: Strokes) -> dict[str, str]:
@@ -180,15 +190,14 @@ def _world(spot: Spot, form: Form, known: Strokes) -> dict[str, str]:
     rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
     rows += ["".join(_literals(row, spot.ghost, bool(spot.title), row is spot.rows[-1])) for row in spot.rows]
     rows += [_remark(remark, spot.ghost, known) for remark in spot.remarks]
-    return _FORMS[form] | {
+    look = {
+        "shape": "circle" if form == "circle" else "box",
         "label": _html(rows or ["&nbsp;"]),
         "style": ("rounded," if form == "rounded" else "") + ("dashed" if spot.ghost else "filled"),
         "fillcolor": FILL if spot.filled else PAPER,
-        "color": ink,
-        "height": "0.5",
-        "peripheries": "2" if spot.actual else "1",
         "tooltip": escape(spot.said),
     }
+    return look | ({"peripheries": "2"} if spot.actual else {}) | ({"color": ink} if spot.ghost else {})
 
 
 def _remark(remark: Remark, ghost: bool, known: Strokes) -> str:
@@ -238,13 +247,9 @@ def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
     for spot in spots:
         levels.setdefault(spot.level, []).append(spot.key)
     ordered = [levels[level] for level in sorted(levels)]
-    for row in ordered:
-        with graph.subgraph() as rank:
-            rank.attr(rank="same")
-            for key in row:
-                _add(rank, {}, key)
+    graph.body += [f"\t{{ rank=same {' '.join(map(_quoted, row))} }}\n" for row in ordered]
     for lower, upper in pairwise(ordered):
-        graph.edge(lower[0], upper[0], style="invis", weight="0")
+        _add(graph, {"style": "invis", "weight": "0"}, lower[0], upper[0])
 
 
 _BRIDGE = {"dir": "none", "color": PALE, "style": "dashed", "penwidth": "1.1"}
@@ -277,15 +282,11 @@ def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -
     _add(graph, _text(text) | _fixed(box), text.key)
     left = box.x - box.width / 2 - SWATCH
     if entry.sign in LINES:
-        ends = [f"{text.key} {end}" for end in ("from", "to")]
-        reach = (left, left + SWATCH - 8)
-        for key, x in zip(ends, reach, strict=True):
-            _add(graph, {"shape": "point", "style": "invis"} | _fixed(Box(x, box.y, 1, 1)), key)
         kind: Kind = "arrow" if entry.sign.endswith("arrow") else "line"
-        curve = Curve(*((reach[0] + (reach[1] - reach[0]) * i / 3, box.y) for i in range(4)))
+        curve = Curve(*((left + (SWATCH - 8) * i / 3, box.y) for i in range(4)))
         sample = Link(0, 0, kind, (entry.agent,), ghost=entry.sign.startswith("lost"))
         attributes = _BRIDGE if entry.sign == "bridge" else line(sample, known)
-        _add(graph, {"pos": spline(curve, kind)} | attributes, *ends)
+        _add(graph, {"pos": spline(curve, kind)} | attributes, text.key, text.key)
     elif entry.sign == "frame":
         sign = {"shape": "box", "label": ""} | _frame(entry.agent, known)
         _add(graph, sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry))), f"{text.key} sign")
@@ -298,8 +299,7 @@ def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -
 
 
 def _fixed(box: Box) -> dict[str, str]:
-    size = {"width": f"{box.width / 72:.4f}", "height": f"{box.height / 72:.4f}"}
-    return {"pos": pair(box.middle), "fixedsize": "true", **size}
+    return {"pos": pair(box.middle), "width": f"{box.width / 72:.4f}", "height": f"{box.height / 72:.4f}"}
 
 
 def _text(text: Text) -> dict[str, str]:
@@ -332,7 +332,8 @@ def agents_label(
 
 def _row(text: str, size: int, bold: bool = False, colour: str = INK) -> str:
     inner = f"<B>{html_text(text)}</B>" if bold else html_text(text)
-    return f'<FONT POINT-SIZE="{size}" COLOR="{colour}">{inner}</FONT>'
+    tint_of = "" if colour == INK else f' COLOR="{colour}"'
+    return f'<FONT POINT-SIZE="{size}"{tint_of}>{inner}</FONT>'
 
 
 def _html(rows: Sequence[str]) -> str:
@@ -381,7 +382,8 @@ def line(link: Link, known: Strokes) -> Attributes:
     drawn = [known[agent] for agent in link.agents]
     if len(drawn) > 1:
         return {"dir": direction, "color": ":".join(stroke.colour for stroke in drawn), "penwidth": "1.6"}
-    return {"dir": direction, "color": drawn[0].colour, "style": drawn[0].style, "penwidth": f"{drawn[0].width:g}"}
+    style = {} if drawn[0].style == "solid" else {"style": drawn[0].style}
+    return {"dir": direction, "color": drawn[0].colour, "penwidth": f"{drawn[0].width:g}"} | style
 
 
 def spline(curve: Curve, kind: str) -> str:

@@ -33,12 +33,8 @@ class Drawing(NamedTuple):
 
     pictures: Sequence[Picture]
     sheets: Sequence[Sheet]  # one, or one for each overlay; none for DOT files, which have no positions
+    bounds: Box = Box(0, 0, 0, 0)  # the bounding box of all sheets
     scale: float | None = None  # the factor that makes the sheets as wide as requested; None without such a width
-
-    @property
-    def bounds(self) -> Box:
-        """The bounding box of all sheets."""
-        return around(sheet.bounds for sheet in self.sheets) if self.sheets else Box(0, 0, 0, 0)
 
     @property
     def where(self) -> Mapping[World, Point] | None:
@@ -59,7 +55,7 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
     worlds = sum(len(picture.spots) for picture in pictures)
     bounds = around(each.bounds for each in sheets)
     together = 1 if beside.overlays else len(pictures)
-    return Drawing(pictures, sheets, pictures[0].options.scale(bounds.width, bounds.height, worlds, together))
+    return Drawing(pictures, sheets, bounds, pictures[0].options.scale(bounds.width, bounds.height, worlds, together))
 
 
 def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:

@@ -74,7 +74,7 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float |
             f"{option('timeout')} {shorten(timeout)}: expected a number of seconds above 0, at most {LONGEST:,}"
         )
     request = [job | {"font": FONT} for job in jobs]
-    wide = any(ord(max(job["dot"], default=" ")) >= FULL_WIDTH or _OTHER.search(job["dot"]) for job in jobs)
+    wide = any(_WIDE.search(job["dot"]) or _OTHER.search(job["dot"]) for job in jobs)
     if _here is not None and (_here_alone or not wide):
         try:
             return [_here(job) for job in request]
@@ -88,6 +88,7 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float |
     return [base64.b64decode(result) for result in json.loads(answer)]
 
 
+_WIDE = re.compile(f"[{chr(FULL_WIDTH)}-\U0010ffff]")  # matches a letter that is as wide as high
 _OTHER = re.compile('fontname="?(?!DejaVu)[^" ]')  # matches a font attribute with a font that is not part of matplotlib
 _here: Run | None = None  # the function that lays out a graph in this process; None if a child process does
 _here_alone = False  # whether `_here` is used for every graph and no child process is needed

@@ -175,7 +175,8 @@ def _pictured(
         steps=tuple(steps),
     )
     worlds = sum(len(picture.spots) for picture in pictures)
-    return Drawing(pictures, (sheet,), options.scale(sheet.bounds.width, sheet.bounds.height, worlds))
+    bounds = sheet.bounds
+    return Drawing(pictures, (sheet,), bounds, options.scale(bounds.width, bounds.height, worlds))
 
 
 def _whole(laid: bytes) -> Box:
