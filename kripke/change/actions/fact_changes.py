@@ -78,8 +78,8 @@ def _change(post: Post, when: str | Formula) -> Event:
 def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str | Iterable[str] = ()) -> EventModel:
     """The event model that permutes the values of variables at random, as when cards are shuffled.
 
-    Each of the k! permutations is an event. It gives each variable the old value of one of the variables; the event
-    ``unchanged`` gives each variable its own.
+    Each permutation is an event that gives each variable the old value of one of the variables; the event ``unchanged``
+    keeps all values.
 
     `ModelError` if there are no variables or no values, or one of them occurs twice. `TooLarge` if there are more than
     7 variables. An update raises `ModelError` if the model's vocabulary has a value of these variables that `values`
