@@ -1,4 +1,4 @@
-"""Who has which card, and who has the best hand, in hold'em: a `Table` (what is commonly known at a moment).
+"""The players' knowledge of cards and best hands in hold'em, as a `Table` (what is commonly known at a moment).
 
 ``has(ann,SA)`` says that ann has the ace of spades; ``has(board,SA)`` and ``has(deck,SA)`` say that it is on the board
 or in the deck. ``wins(ann)`` says that, with the present board, ann has a better hand than all other players still in.

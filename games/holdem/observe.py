@@ -1,4 +1,4 @@
-"""What players observe of moves and states of hold'em, and random states that a player cannot distinguish."""
+"""The players' observations of moves and states of hold'em, and random states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
