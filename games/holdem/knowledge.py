@@ -151,7 +151,7 @@ def _law(view: Observation, places: dict[str, int], is_shown: bool) -> Iterator[
 
 
 def _defined(view: Observation) -> Iterator[tuple[str, Any]]:
-    """The defined atoms: the rank digits of the hands still in, and who wins or splits."""
+    """The defined atoms: the rank digits of the hands still in, and the atoms ``wins(...)`` and ``splits(...)``."""
     names, cards = view.rules.names, view.rules.deck & ~view.shown
     live = [name for seat, name in enumerate(names) if view.live >> seat & 1]
     if sum(view.sizes) < SEATS * HOLE:

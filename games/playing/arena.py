@@ -211,7 +211,7 @@ def require_jobs(jobs: int) -> None:
 
 
 def require_backend(backend: str, scheduler: str | None) -> None:
-    """Raise `GameError` for an unknown or missing backend, or a scheduler that does not fit it."""
+    """Raise `GameError` for an unknown backend, one that is not installed, or a scheduler that does not fit it."""
     if backend not in BACKENDS:
         raise GameError(f"backend {shorten(repr(backend))}: expected {listing(BACKENDS)}")
     if (backend == "dask") != (scheduler is not None):

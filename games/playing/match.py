@@ -262,7 +262,7 @@ class Setup:
         return (self.cycle_of(match), again) if again else (self.cycle_of(match),)
 
     def chance_seed(self, match: int, number: int) -> str:
-        """The seed of chance in a game: equal for all matches of a deal, whoever plays."""
+        """The seed of chance in a game: equal for all matches of a deal, regardless of the agents."""
         return derive_seed(self.seed, "chance", *self.deal_of(match), number)
 
     def agent_seed(self, position: int, match: int, number: int) -> str:

@@ -250,7 +250,7 @@ class EventModel(Drawn):
 
     @property
     def designated(self) -> tuple[EventName, ...]:
-        """The candidates for the actual event: the events in `actual`, or all events if it is None."""
+        """The candidates for the actual event: the events in `actual`, or all events if `actual` is None."""
         return tuple(self.events) if self.actual is None else self.actual
 
     def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:

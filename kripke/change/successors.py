@@ -82,7 +82,7 @@ class Successors:
         return successors
 
     def holds(self, state: bytes, formula: Formula) -> bool | None:
-        """Whether a formula holds at all actual worlds of a state, by compiled code; None if it is not available."""
+        """Whether a formula holds at all actual worlds of a state, by compiled code; None without compiled code."""
         if not self._is_compiled(state):
             return None
         program = self.formulas.program(formula, self.like.relations)

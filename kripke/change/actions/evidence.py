@@ -49,7 +49,7 @@ class _OfWeights:
 
 
 def _written(value: object) -> str:
-    """The value as Python code; exact numbers are written as strings."""
+    """The value as Python code; fractions without a short exact decimal are written as strings."""
     if isinstance(value, tuple):
         return f"[{', '.join([f'({formula!r}, {_written(chance)})' for formula, chance in value])}]"
     is_short = isinstance(value, Fraction) and value.denominator.bit_length() < DIGITS

@@ -41,7 +41,7 @@ def public_change(post: Post, when: str | Formula = "true") -> EventModel:
 
 
 def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "true") -> EventModel:
-    """The event model in which facts change, a group sees it, and everybody else believes that nothing happened.
+    """The event model in which facts change, a group sees this, and everybody else believes that nothing happened.
 
     `ModelError` if `to` or `post` is empty.
 
@@ -51,7 +51,7 @@ def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "t
         For each atom that changes, a formula: the atom is true afterwards where the formula held before. All atoms
         change at once.
     to : str or iterable of str
-        The agents who see it.
+        The agents who see the change.
     when : Formula or str
         The precondition.
 
