@@ -27,7 +27,7 @@ from games.search.tree_search import implement_search
 from kripke.checking.engine.compiled import compiled
 
 VIEWS = ("all", "last", "none", "everything")
-"""What is visible in a search: the truth of all claims, of the last claim, of no claim, or all cards."""
+"""The information visible in a search: the truth of all claims, of the last claim, of no claim, or all cards."""
 CALL_SHARE, TAKE_SHARE = 0.105, 0.2
 FALSE_SHARE = 1157 / 2432  # the proportion of false claims in the data of the paper
 

@@ -21,7 +21,7 @@ PLAIN_SIGNS = str.maketrans("♠♥♦♣", SUITS)  # table for `str.translate`,
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card; cards are ordered by rank, then by suit from clubs up."""
+    """A playing card; cards are ordered by rank, then by suit from clubs up."""
 
     value: int  # 2 to 14; an ace is 14
     place: int  # the number of the suit: clubs 0, diamonds 1, hearts 2, spades 3
@@ -75,6 +75,8 @@ def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
 
     Parameters
     ----------
+    cards : iterable
+        The cards, as `Card` or as text.
     sizes : mapping
         The number of cards at each place (a hand or the deck), such as ``{"N": 13, ..., "deck": 0}``.
     """

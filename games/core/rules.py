@@ -39,7 +39,7 @@ EVERYTHING = -3  # an observer that sees all parts of each action; not a seat
 
 
 class Action(Protocol):
-    """What a player can do in one move, usually a frozen dataclass; the rules' `parse` reads its text."""
+    """Protocol of a player's action in one move, usually a frozen dataclass; `Rules.parse` reads its text."""
 
     def __str__(self) -> str: ...
     def __hash__(self) -> int: ...

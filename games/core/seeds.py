@@ -1,4 +1,4 @@
-"""Seeds of random numbers: each use has its own, derived from one seed; none can be computed from another."""
+"""Seeds of random numbers: each use has its own seed, derived from one seed with a one-way hash."""
 
 from hashlib import blake2b
 from secrets import randbits

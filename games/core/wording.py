@@ -100,6 +100,8 @@ def by_player(text: str, names: Sequence[str], what: str) -> list[tuple[str, str
     ----------
     text : str
         Pairs such as ``S=3,W=nil``; may be empty.
+    names : sequence of str
+        The players.
     what : str
         What the text is called in error messages.
 

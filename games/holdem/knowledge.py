@@ -1,4 +1,4 @@
-"""Who has which card, and who has the best hand, in hold'em: a `Table` (what is commonly known at a moment).
+"""The players' knowledge of cards and best hands in hold'em, as a `Table` (what is commonly known at a moment).
 
 ``has(ann,SA)`` says that ann has the ace of spades; ``has(board,SA)`` and ``has(deck,SA)`` say that it is on the board
 or in the deck. ``wins(ann)`` says that, with the present board, ann has a better hand than all other players still in.
@@ -151,7 +151,7 @@ def _law(view: Observation, places: dict[str, int], is_shown: bool) -> Iterator[
 
 
 def _defined(view: Observation) -> Iterator[tuple[str, Any]]:
-    """The defined atoms: the rank digits of the hands still in, and who wins or splits."""
+    """The defined atoms: the rank digits of the hands still in, and the atoms ``wins(...)`` and ``splits(...)``."""
     names, cards = view.rules.names, view.rules.deck & ~view.shown
     live = [name for seat, name in enumerate(names) if view.live >> seat & 1]
     if sum(view.sizes) < SEATS * HOLE:

@@ -1,4 +1,4 @@
-"""What players observe of moves and states of hold'em, and random states that a player cannot distinguish."""
+"""The players' observations of moves and states of hold'em, and random states that a player cannot distinguish."""
 
 from dataclasses import dataclass
 from random import Random
@@ -108,7 +108,7 @@ def sees(now: Position, seat: int, player: int) -> bool:
 
 
 def resample(state: HoldemState, player: int, rng: Random) -> HoldemState:
-    """Draw a state that the player cannot distinguish; unseen cards are dealt again uniformly. O(m) for m moves."""
+    """Draw a state that the player cannot distinguish from this one; unseen cards are dealt again. O(m) for m moves."""
     now = state.position
     hidden = [seat for seat in range(SEATS) if not sees(now, seat, player)]
     unseen = list(numbers(state.undealt | sum(now.hands[seat] for seat in hidden)))

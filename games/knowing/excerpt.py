@@ -209,7 +209,7 @@ class Onlooker:
         return [name for name, _ in self.table.variables if name not in self.table.actual]
 
     def check(self, question: Formula) -> Verdict:
-        """Check a formula; if values are missing, check whether the formula has the same truth value for all of them.
+        """Check a formula; if values are missing, its truth value must be the same for all possible values.
 
         Raises `GameError` if the truth depends on the missing values.
         """

@@ -267,9 +267,10 @@ class Ground:
 
 @lru_cache(maxsize=REMEMBERED)
 def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
-    """The index of the first world where these variables have these values; `GameError` if there is none. O(k n).
+    """The index of the first world where these variables have these values; `GameError` if there is none.
 
-    The cache is not stored in the ground, where players could look up each other's values.
+    O(k n) for k variables and n worlds. The cache is not stored in the ground, where players could look up each other's
+    values.
     """
     fits = np.ones(ground.size, dtype=np.bool_)
     for name, value in values:

@@ -160,7 +160,7 @@ class Knower:
         return [atom for atom, said in self.table.defined if "=" not in atom and not getattr(said, "is_digit", False)]
 
     def ask(self, formula: str | Formula) -> Answer:
-        """Whether the player knows the formula or its negation; if neither, the degree of belief.
+        """The player's answer: whether they know the formula or its negation, and otherwise their degree of belief.
 
         Errors as in `KripkeModel.holds`.
         """

@@ -124,7 +124,8 @@ def note(
     """Add a query to the log, if one is open; `check` returns the verdict on a formula in the model of the query.
 
     The verdict is about the formula `about`, by default the query's formula. If the query is for a degree of belief,
-    the default is a formula which says that the agent believes the query's formula to at least this degree.
+    the default is a formula which says that the agent believes the query's formula to at least this degree, or to 1/2
+    if the degree is 0.
     """
     log = _log.get()
     if log is not None:
@@ -153,7 +154,7 @@ def degree(model: Model, agent: str, formula: str | Formula, at: Any = None, ali
 
 
 def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
-    """Decorator that caches `size` results of a function that makes queries; each call notes them in the log again."""
+    """Decorator that caches up to `size` results of a function that makes queries; every call notes the queries."""
 
     def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
         @lru_cache(maxsize=size)

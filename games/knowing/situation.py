@@ -64,7 +64,7 @@ class Situation:
         return holds
 
     def holding(self, formulas: tuple[Question, ...], position: int) -> Column:
-        """Whether each formula holds at the world with this index: an array of shape (formulas,)."""
+        """Whether each formula holds at the world with this index, as a Boolean array with one entry per formula."""
         table = self._truths.get(formulas)
         if table is None:
             table = np.array([self._where(each).column for each in formulas]).reshape(len(formulas), -1).T

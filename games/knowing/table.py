@@ -1,4 +1,4 @@
-"""The only bridge from games to logic: the knowledge at a moment of a game as a model that evaluates formulas.
+"""The interface from games to logic: the knowledge at a moment of a game as a model that evaluates formulas.
 
 A game describes the present state by a `Table`: typed variables, the public law about their values, what each player
 observes or remembers, and the actual values. The model is built from these. Its worlds are listed if possible;

@@ -43,7 +43,7 @@ policies and actions of the last move."""
 
 
 class Recall(Enum):
-    """How much of a player's past the information state strings of a game contain; the values are descriptions."""
+    """The part of a player's past that a game's information state strings contain; the values are descriptions."""
 
     ALL = "read"
     DEALS = "read; its strings forget the order in which cards or dice came"
@@ -122,7 +122,7 @@ def require_readable(game: Any) -> None:
 
 
 def recall(game: Any) -> Recall:
-    """How much of the past a game's information state strings contain.
+    """The part of a player's past that a game's information state strings contain.
 
     Transformed games such as ``misere(game=dark_hex())`` are treated like the original game.
     """
@@ -368,7 +368,7 @@ def _require_within(histories: int, game: Any, limit: int) -> None:
 
 
 def decisions(game: Any) -> dict[str, State]:
-    """By information state string, a state where the player with this string moves.
+    """Mapping of each information state string to a state where the player with this string moves.
 
     Raises `GameError` if players move at the same time, `TooLarge` for more than `TREE` histories.
     """
@@ -449,7 +449,7 @@ def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
 
 
 def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[list[World]]:
-    """All histories of a game in lists, indistinguishable ones together; errors as in `worlds`."""
+    """All histories of a game in lists, with indistinguishable histories in the same list; errors as in `worlds`."""
     require_readable(game)
     classes = _classes(_search(game, None, policy, limit))
     while classes:
@@ -457,7 +457,7 @@ def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[li
 
 
 def reading(kind: Any) -> str:
-    """Whether and how knowledge is read from games of a ``pyspiel.GameType``, in words, or why it is refused."""
+    """A text that says how knowledge is read from games of a ``pyspiel.GameType``, or why it is refused."""
     if not kind.default_loadable:
         return "needs parameters; read or refused as the game that they make"
     if reason := refusal(kind):

@@ -172,9 +172,9 @@ def estimated_degree(
 ) -> Estimate:
     """Estimate a player's degree of belief, with a 95 % interval, at a state with too many histories for `knowledge`.
 
-    `mean`, `low` and `high` of the estimate are numbers from 0 to 1. `GameError` for an invalid argument, or if no
-    sample is a history that the player considers possible; `FormulaError` for a formula with agents, `UnknownAtom` for
-    an atom that no history has.
+    `mean`, `low` and `high` of the estimate are numbers from 0 to 1. `GameError` for an invalid argument, or if fewer
+    than two games reach a history that the player considers possible; `UnknownAgent` for a formula with agents,
+    `UnknownAtom` for an atom that no sampled history has.
 
     Parameters
     ----------

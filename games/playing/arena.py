@@ -1,7 +1,7 @@
 """Play many matches of a line-up, on all cores or on a cluster; a killed run resumes from its files.
 
-Matches are numbered, one process plays each of them, and the results are written in order. So the files are identical
-for any number of processes and after any number of kills.
+Matches are numbered, each match is played by one process, and the results are written in order. So the files are
+identical for any number of processes and after any number of kills.
 """
 
 import os
@@ -58,7 +58,7 @@ def run(
 ) -> tuple[Summary, list[MatchResult]]:
     """Play games; return the summary and the results of all matches.
 
-    Raises `GameError` if the setup, the number of games or the backend is invalid; `RecordError` if a file cannot be
+    Raises `GameError` if the setup or another argument is invalid; `RecordError` if a file cannot be
     written, or belongs to another setup.
 
     Time O(games / processes); memory O(games * players) for the results. Records are not kept in memory.
@@ -211,7 +211,7 @@ def require_jobs(jobs: int) -> None:
 
 
 def require_backend(backend: str, scheduler: str | None) -> None:
-    """Raise `GameError` for an unknown or missing backend, or a scheduler that does not fit it."""
+    """Raise `GameError` for an unknown backend, one that is not installed, or a scheduler that does not fit it."""
     if backend not in BACKENDS:
         raise GameError(f"backend {shorten(repr(backend))}: expected {listing(BACKENDS)}")
     if (backend == "dask") != (scheduler is not None):

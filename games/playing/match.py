@@ -262,7 +262,7 @@ class Setup:
         return (self.cycle_of(match), again) if again else (self.cycle_of(match),)
 
     def chance_seed(self, match: int, number: int) -> str:
-        """The seed of chance in a game: equal for all matches of a deal, whoever plays."""
+        """The seed of chance in a game: equal for all matches of a deal, regardless of the agents."""
         return derive_seed(self.seed, "chance", *self.deal_of(match), number)
 
     def agent_seed(self, position: int, match: int, number: int) -> str:
@@ -273,7 +273,7 @@ class Setup:
 def turns(
     game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, queries: bool = False, made: Sequence[str] = ()
 ) -> Iterator[Turn]:
-    """Play a game move by move; `IllegalAction` or `GameError` if an agent's action is illegal or the agent fails.
+    """Play a game move by move; `IllegalAction` if an agent's action is illegal, `GameError` if an agent fails.
 
     The strings in `made` are the first moves. Agents also decide at these moves, so that their memory is restored.
     """
@@ -332,7 +332,7 @@ def _failure(agent: Agent, seen: Any, error: Exception) -> GameError:
 
 
 class Match:
-    """A match in play. By default, the agents are new ones of the line-up."""
+    """A match that is being played. By default, the agents are newly made from the line-up."""
 
     def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None, queries: bool = False) -> None:
         self.setup, self.number, self.queries = setup, number, queries

@@ -51,7 +51,7 @@ def degree(
     position: int,
     alike: bool = False,
 ) -> Fraction:
-    """The agent's degree of belief in a formula, whose extension `target` returns, from 0 to 1.
+    """The agent's degree of belief at a world, from 0 to 1, in the formula whose extension `target` returns.
 
     The proportion, by weight, of the agent's class where the formula holds; without weights, all worlds count equally.
 
@@ -75,7 +75,10 @@ def degrees(structure: Structure, agent: str, position: int, alike: bool = False
 
 
 def entropy(structure: Structure, agent: str, position: int) -> float:
-    """The entropy in bits of the agent's degrees of belief at a world, from 0 to log2 n; Shannon (1948). O(n)."""
+    """The entropy in bits of the agent's degrees of belief at a world, from 0 to log2 n for n worlds. O(n).
+
+    Shannon (1948), "A mathematical theory of communication". Errors as in `degree`.
+    """
     loads = _loads(structure, agent, position, "entropy of belief")
     some = [load for load in loads.tolist() if load]
     if len(set(some)) == 1:
@@ -102,7 +105,7 @@ def count_unsupported_classes(structure: Structure, agent: str) -> int:
 
 
 def rounded(structure: Structure, digits: int) -> Structure:
-    """The structure with weights and thresholds rounded to `digits` decimals, from 1 to 400.
+    """The structure with weights and thresholds rounded to `digits` decimals (1 to 400).
 
     A positive weight does not become 0: it is rounded to at least 10^-`digits`. Ranks are renumbered from 0, which
     changes no belief.
@@ -118,7 +121,7 @@ def rounded(structure: Structure, digits: int) -> Structure:
 
 
 def _rounded(given: Weights, digits: int) -> Weights:
-    """The weights rounded to this number of decimals; unchanged if they have no more."""
+    """The weights and the threshold, rounded to this number of decimals; unchanged if they have no more decimals."""
     unit = 10**digits
     if not unit % given.denominator and not unit % given.threshold.denominator:
         return given

@@ -39,7 +39,7 @@ def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[l
       number of events.
     - ``events`` (k + 1, 3): for each event, the row of its precondition in the tape, whether it is designated, and the
       index of its first change in ``posts``.
-    - ``posts`` (c, 2): for each change, the atom, and the row of the tape where the atom is true after the event.
+    - ``posts`` (c, 2): for each change, the atom, and the row of the tape that computes where it is then true.
     - ``sees`` (n g + 1,): for each action and agent, the index of the agent's first condition in ``choices``.
     - ``choices`` (s, 2): for each condition, its row in the tape, and the index in ``seen_events`` at which the masks
       begin that apply if this is the first condition that holds.
@@ -62,9 +62,9 @@ def _holds(stored: Any, atoms: int, agents: int, tape: Any) -> Any:
 
 @compiled
 def _read(stored: Any, atoms: int, agents: int) -> Any:
-    """The number of worlds, the integers of a state, and the index at which each agent's blocks begin.
+    """The number of worlds, the integers of a state, and for each agent the index of the agent's number of blocks.
 
-    A block is two integers: a set of worlds, and the set of worlds that each of them sees.
+    The blocks follow this number. A block is two integers: a set of worlds, and the worlds that each of them sees.
     """
     size = np.int64(stored[3])  # stored in four bytes; up to 64, the first three are 0
     width = (size + 7) // 8

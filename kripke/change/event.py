@@ -73,7 +73,8 @@ class Event:
 class EventModel(Drawn):
     """An event model: events, and the events that each agent considers possible at each of them.
 
-    `ModelError` if the arguments do not fit together, and `UnknownWorld` for the name of an unknown event.
+    `ModelError` if the arguments do not fit together, or `actual` has an unknown event; `UnknownWorld` for an unknown
+    event in another argument.
 
     Parameters
     ----------
@@ -114,7 +115,7 @@ class EventModel(Drawn):
     frame: Structure
     others: Relation | None
     values: Mapping[str, frozenset[str]]
-    """For each variable whose values the events permute, all its values; an update fails if the model has others."""
+    """All values of each variable whose values the events permute; an update fails if the model has more values."""
 
     def __init__(
         self,
@@ -150,7 +151,7 @@ class EventModel(Drawn):
         others: Relation | None = None,
         values: Mapping[str, Iterable[str]] | None = None,
     ) -> EventModel:
-        """Build an event model from a structure whose worlds are the events, without validation of names.
+        """Build an event model from a structure whose worlds are the events; only `actual` is validated.
 
         Parameters
         ----------
@@ -249,7 +250,7 @@ class EventModel(Drawn):
 
     @property
     def designated(self) -> tuple[EventName, ...]:
-        """The candidates for the actual event: the events in `actual`, or all events if it is None."""
+        """The candidates for the actual event: the events in `actual`, or all events if `actual` is None."""
         return tuple(self.events) if self.actual is None else self.actual
 
     def seen(self, agent: str, event: EventName) -> tuple[EventName, ...]:
@@ -343,7 +344,7 @@ class EventModel(Drawn):
 
     @property
     def _named(self) -> str:
-        """The short `repr` of a large event model, with its sizes."""
+        """The short `repr` of a large event model, with its numbers of events and agents."""
         return f"<EventModel: {len(self.events):,} events, {plural(len(self.agents), 'agent')} by name>"
 
 

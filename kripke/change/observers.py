@@ -89,7 +89,8 @@ class Observed:
     ) -> list[tuple[str, WorldSet]]:
         """The agent's kinds of observation, each with the worlds where it applies.
 
-        `truth` computes the extensions of conditions. `ModelError` if no condition holds at some world.
+        `truth` computes the extensions of conditions. `ModelError` if there is a world where no condition applies, or
+        if conditions are read per state and there is no actual world.
         """
         if self.per_state and not structure.actuals:
             raise ModelError(
@@ -124,7 +125,8 @@ class Observed:
     def event_model(self, agents: Collection[str] | None = None) -> EventModel:
         """The equivalent event model without conditions; with `agents`, it has relations of these agents only.
 
-        Its events are pairs of an event and the agents' kinds of observation.
+        Each of its events combines an event with a kind of observation for each agent. `UnsupportedByEngine` if
+        conditions are read per state, `TooLarge` for more than `MOST_EVENTS` events.
         """
         model = self._plain
         if agents is None or all(name in agents for name in model.agents):

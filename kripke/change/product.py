@@ -392,7 +392,7 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
 
 
 def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
-    """The weights of pairs: the world's weight times the event's; 0 for worlds never considered possible."""
+    """The weights of pairs: the world's weight times the event's; 0 if one of them is never considered possible."""
     bound = given.denominator * times.denominator
     numerators: Any
     if isinstance(pairs.worlds, Origins):
@@ -491,7 +491,7 @@ def _have_distinct_names(base: Worlds, events: tuple[EventName, ...]) -> bool:
 
 
 def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:
-    """The pair (world, event) for each world of a product; None for other structures."""
+    """The pair (world, event) of each world of a product; None if the worlds are not `ProductWorlds`."""
     worlds = structure.worlds
     return [worlds.origin(i) for i in range(len(worlds))] if isinstance(worlds, ProductWorlds) else None
 
@@ -521,7 +521,7 @@ class Action:
     Raises
     ------
     FormulaError, ParseError, ModelError
-        If the name is not a string, the formula is invalid, or the change has another type.
+        If an argument is invalid, such as a name that is not a string, or the change has another type.
 
     Examples
     --------
@@ -587,7 +587,7 @@ class Action:
 
     @property
     def events(self) -> EventModel | None:
-        """The event model; None if the change has none.
+        """The event model with which the action is applied; None if the change is applied directly.
 
         The relations of conditional observers are named by kinds of observation.
         """
@@ -619,7 +619,7 @@ class Action:
         )
 
     def events_for(self, agents: Collection[str]) -> EventModel:
-        """The event model for models with these agents, without kinds of observation that no agent has."""
+        """The event model for models with these agents; each conditional observer has one relation there."""
         return self.change.event_model(agents) if isinstance(self.change, Observed) else self.event_model
 
     def __call__(self, structure: Structure, /, named: bool = True) -> Product:
@@ -641,7 +641,7 @@ class Action:
 
     @property
     def needs(self) -> list[tuple[EventName, Formula]]:
-        """The designated events and their preconditions; empty for a change without events, which can always happen."""
+        """The designated events and their preconditions; empty if the change is applied directly, at any world."""
         model = self.events
         return [] if model is None else [(e, model.events[e].pre) for e in model.designated]
 

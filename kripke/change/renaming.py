@@ -24,7 +24,7 @@ T = TypeVar("T", bound=Hashable)
 def rename(
     structure: Structure, worlds: Names | str | None = None, atoms: Names | None = None, agents: Names | None = None
 ) -> Structure:
-    """The structure with renamed worlds, atoms and agents; ``"short"`` stands for `short_names`.
+    """The structure with renamed worlds, atoms and agents; if `worlds` is ``"short"``, worlds get `short_names`.
 
     If each world's name is a set that contains its true atoms, the atoms in these names are renamed too, unless
     `worlds` is given. `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the structure does
@@ -95,7 +95,7 @@ def _new_worlds(worlds: Worlds, names: Names | str) -> list[World]:
 
 
 def require_new_worlds(names: object) -> None:
-    """Raise `ModelError` unless `names` is None, ``"short"``, a mapping or a function."""
+    """Raise `ModelError` unless `names` is ``"short"``, a mapping or a function."""
     if not (isinstance(names, Mapping) or callable(names) or (isinstance(names, str) and names == SHORT)):
         raise ModelError(f"worlds {shorten(repr(names))}: expected a mapping, a function, or {SHORT!r}")
 

@@ -82,7 +82,7 @@ class Successors:
         return successors
 
     def holds(self, state: bytes, formula: Formula) -> bool | None:
-        """Whether a formula holds at all actual worlds of a state, by compiled code; None if it is not available."""
+        """Whether a formula holds at all actual worlds of a state, by compiled code; None without compiled code."""
         if not self._is_compiled(state):
             return None
         program = self.formulas.program(formula, self.like.relations)
@@ -142,9 +142,9 @@ class Successors:
         return True
 
     def raw(self, structure: Structure, change: EventModel | Observed) -> Structure | None:
-        """The structure after all events that can happen at the actual worlds, without merging bisimilar worlds.
+        """The structure after all designated events that are possible at the actual worlds; it is not contracted.
 
-        None if there is an actual world at which no event can happen.
+        None if there is an actual world at which no designated event can happen.
 
         Its worlds are all pairs of a world and an event, ordered by event, then by world. Impossible pairs are
         included, so the mask of pairs with one event is a shifted mask of worlds; but no pair sees an impossible one.
@@ -179,7 +179,7 @@ class Successors:
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
 
     def possible(self, structure: Structure) -> list[str]:
-        """The actions for which a designated event can happen at each actual world of a small structure."""
+        """The names of the actions of which a designated event can happen at each actual world of a small structure."""
         here = self.truths(structure)
         return [name for name, needs in self._needs.items() if not here.left(needs)]
 
@@ -220,7 +220,7 @@ class _Shape:
     """The data that all products with an event model share."""
 
     def __init__(self, change: EventModel | Observed) -> None:
-        self.change, self.checked = change, False  # while it is kept, no other has its id
+        self.change, self.checked = change, False  # while the change is kept, no other change has its id
         model = change.events if isinstance(change, Observed) else change
         self.pre = [event.pre for event in model.events.values()]
         self.posts = [(i, atom, to) for i, event in enumerate(model.events.values()) for atom, to in event.post.items()]
@@ -234,7 +234,7 @@ class _Formulas:
 
     def __init__(self) -> None:
         self._programs: dict[Formula, Program] = {}
-        self._known: dict[int, tuple[Formula, Program]] = {}  # while a formula is kept, no other has its id
+        self._known: dict[int, tuple[Formula, Program]] = {}  # while a formula is kept, no other formula has its id
         self.joint: tuple[Apply, ...] = ()
         self.rows: dict[int, int] = {}  # the row of `joint` that computes a formula, by its identity
 

@@ -1,4 +1,4 @@
-"""Public announcements in structures, and the errors of impossible updates in structures and symbolic models."""
+"""Public announcements in structures, and the errors for impossible updates of structures and symbolic models."""
 
 import re
 import warnings
@@ -79,7 +79,7 @@ Chosen by examples: head and heads are similar, box and boxes are not.
 def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:
     """Warn of new atoms whose names look like misspelt names of existing atoms.
 
-    There is no warning for names that differ only in their numbers, such as ``door2`` and ``door1``.
+    There is no warning for names that differ only in numbers, values or arguments, such as ``door2`` and ``door1``.
     """
     posts = [event.post for event in action.events.values() if event.post] if isinstance(action, EventModel) else []
     if not posts:
@@ -116,7 +116,7 @@ def announce(
 
     With `to`, only a group hears it; the others notice that the group learns whether the formula is true.
     `PreconditionFailed` if the formula is false at an actual world, or, without an actual world, if it is false
-    everywhere. `where`: the extension of the formula, if known. `shown`: returns the formula's text in the error.
+    everywhere. `where`: the extension of the formula, if known. `shown`: returns the text of the formula for the error.
     """
     where = extension(structure, formula) if where is None else where
     if (fails := false_at(structure, where)) is not None:

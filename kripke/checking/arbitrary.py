@@ -150,7 +150,7 @@ class Announcements(Generic[Set]):
 
     @cached_property
     def extension(self) -> Set:
-        """The extension of the quantified formula. Exponential in the choices, most of which are never made."""
+        """The extension of the quantified formula. Exponential in the number of choices in the worst case."""
         settled = self._settled(self._nothing)
         return settled if self.wanted else self.model.domain ^ settled
 
@@ -321,7 +321,7 @@ class Announcements(Generic[Set]):
         return needed, [place for place in places if not needed >> place & 1]
 
     def _value(self, least: Set, most: Set) -> tuple[Set, Set]:
-        """The worlds where all announcements between two sets decide the quantifier, and where some of them do."""
+        """Bounds: worlds where all announcements between two sets decide the quantifier, and worlds where some may."""
         budget = self._budget
         if budget.used == budget.tries:
             way_out = by_face(

@@ -21,7 +21,7 @@ class Undecided(Exception):
 
 
 class Range(NamedTuple):
-    """Bounds: the worlds where a formula holds after each of several announcements, and those after at least one."""
+    """Bounds on an extension: worlds where a formula holds after all announcements, and worlds where it may hold."""
 
     least: Any
     most: Any

@@ -79,7 +79,7 @@ class Evaluation(Generic[Set]):
         return values[row]
 
     def enter(self, context: SetAlgebra[Set], before: SetAlgebra[Set]) -> SetAlgebra[Set]:
-        """Return the stored context with the same domain and relations; store this one if there is none."""
+        """Return the stored context with the same domain and relations; store `context` if there is none."""
         key = context.key
         known = self.contexts.get(key)
         if known is None:

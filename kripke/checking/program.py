@@ -406,7 +406,7 @@ class Program:
         return layer(self.steps[self.root].formula)
 
     def block(self, row: int, known: Collection[int] = ()) -> tuple[int, ...]:
-        """The rows that must be computed for a row in one context, in order, if the `known` rows are computed."""
+        """The rows that must be computed for a row in one context, in order; the `known` rows are already computed."""
         key = row, *known
         rows = self._stored.get(key) if len(known) <= LITTLE else None
         if rows is None:

@@ -269,7 +269,7 @@ def unknown_atom(
 
 
 def as_action(name: str) -> str:
-    """Advice for an unknown action in a formula: how to supply its event model."""
+    """Advice for an unknown action in a formula: how to give the action to the check."""
     return by_face(f"; give it by actions={{'{shorten(name)}': ...}}", f"; give it by --action {shorten(name)}=FILE")
 
 

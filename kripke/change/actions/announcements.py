@@ -144,7 +144,7 @@ class SemiPrivateAnnouncement:
     def event_model(self) -> EventModel:
         """The event model of this announcement.
 
-        An update with it may give the worlds other names than `apply`, and add worlds that no agent considers possible.
+        An update with it may give the worlds other names than `apply`.
         """
         return answer_events(self.formula, self.to, actual="yes")
 
@@ -168,12 +168,15 @@ class AnnouncementWhether:
         return update.announce_whether(structure, self.formula, self.to)
 
     def event_model(self) -> EventModel:
-        """The equivalent event model, up to the names of worlds."""
+        """The event model of this action; an update with it may give the worlds other names than `apply`."""
         return answer_events(self.formula, self.to)
 
 
 def answer_events(formula: str | Formula, to: Group | None, actual: str | None = None) -> EventModel:
-    """The event model with events ``yes`` and ``no``; only the group `to` (None: all agents) sees which one happens."""
+    """The event model with events ``yes`` and ``no``; only the group `to` (None: all agents) sees which one happens.
+
+    `actual` is the designated event; None: both.
+    """
     precondition = parse(formula)
     events = {"yes": Event(precondition), "no": Event(negation(precondition))}
     apart, together = [["yes"], ["no"]], [["yes", "no"]]

@@ -51,7 +51,7 @@ class Regression:
             self.before.append(self._row(node, [self.before[kid] for kid in kids]))
 
     def __call__(self, formula: int, event: int) -> Formula:
-        """The condition before `event` under which the formula with this index holds after it."""
+        """The condition under which the formula with index `formula` holds after the event with index `event`."""
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:
@@ -120,7 +120,7 @@ class Regression:
         return D(node.group, every(self._goals(sorted(seen), kid)))
 
     def _group(self, node: Formula, group: Group) -> tuple[str, ...] | None:
-        """The agents of the group, sorted; None stands for all agents of any model."""
+        """The agents of the group; None stands for all agents of a model whose agents are not known."""
         if group is not None:
             return tuple(sorted(group))
         if self.agents is not None:
@@ -169,7 +169,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     `Kv`, strong belief, named actions); in that case, update with one event model after the other. `ModelError` if only
     one of the two has a relation for some agent, or if one gives an agent weights and the other ranks. `ModelError`
     also if several actual events of the first can happen at one world, and the second may be impossible after one of
-    them. `TooLarge` if the translation takes more than a million formulas.
+    them, or if two pairs of events get the same name. `TooLarge` if the translation takes more than a million formulas.
 
     Parameters
     ----------
@@ -261,7 +261,7 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
 
 
 def _arrows(one: EventModel, two: EventModel, agent: str | None, pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
-    """The pairs of composed events in the product of an agent's two relations; None: the relations `others`."""
+    """The pairs of composed events in the product of two relations: the agent's, or `others` if `agent` is None."""
     first, then = _successors(one, agent), _successors(two, agent)
     for e, f in pairs:
         for possible in product(first[e], then[f]):

@@ -49,7 +49,7 @@ class _OfWeights:
 
 
 def _written(value: object) -> str:
-    """The value as Python code; exact numbers are written as strings."""
+    """The value as Python code; fractions without a short exact decimal are written as strings."""
     if isinstance(value, tuple):
         return f"[{', '.join([f'({formula!r}, {_written(chance)})' for formula, chance in value])}]"
     is_short = isinstance(value, Fraction) and value.denominator.bit_length() < DIGITS
@@ -119,7 +119,7 @@ class Likelihood(_OfWeights):
     ----------
     agent : str
         The agent whose weights change.
-    chances : mapping
+    chances : mapping, or iterable of pairs
         For each formula, the likelihood in [0, 1] of the agent's observation where the formula holds. Each member of
         each class must satisfy exactly one of the formulas.
     repair : bool
@@ -354,7 +354,7 @@ def radical_upgrade(formula: Formula | str, agents: Iterable[str] | str | None =
     ----------
     formula : Formula or str
         The information; it is evaluated before the upgrade and need not be true.
-    agents : iterable of str, optional
+    agents : str or iterable of str, optional
         The agents who accept it; the ranks of the others do not change. None: all agents.
 
     Examples
@@ -374,7 +374,7 @@ def conservative_upgrade(formula: Formula | str, agents: Iterable[str] | str | N
     ----------
     formula : Formula or str
         The information; it is evaluated before the upgrade and need not be true.
-    agents : iterable of str, optional
+    agents : str or iterable of str, optional
         The agents who accept it; the ranks of the others do not change. None: all agents.
 
     Examples

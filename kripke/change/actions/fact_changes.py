@@ -41,7 +41,7 @@ def public_change(post: Post, when: str | Formula = "true") -> EventModel:
 
 
 def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "true") -> EventModel:
-    """The event model in which facts change, a group sees it, and everybody else believes that nothing happened.
+    """The event model in which facts change, a group sees this, and everybody else believes that nothing happened.
 
     `ModelError` if `to` or `post` is empty.
 
@@ -51,7 +51,7 @@ def private_change(post: Post, to: str | Iterable[str], when: str | Formula = "t
         For each atom that changes, a formula: the atom is true afterwards where the formula held before. All atoms
         change at once.
     to : str or iterable of str
-        The agents who see it.
+        The agents who see the change.
     when : Formula or str
         The precondition.
 
@@ -78,8 +78,8 @@ def _change(post: Post, when: str | Formula) -> Event:
 def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str | Iterable[str] = ()) -> EventModel:
     """The event model that permutes the values of variables at random, as when cards are shuffled.
 
-    Each of the k! permutations is an event. It gives each variable the old value of one of the variables; the event
-    ``unchanged`` gives each variable its own.
+    Each permutation is an event that gives each variable the old value of one of the variables; the event ``unchanged``
+    keeps all values.
 
     `ModelError` if there are no variables or no values, or one of them occurs twice. `TooLarge` if there are more than
     7 variables. An update raises `ModelError` if the model's vocabulary has a value of these variables that `values`

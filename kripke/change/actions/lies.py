@@ -1,10 +1,11 @@
 """Statements that hearers believe, whether true or not: truthful announcements, lies and bluffs.
 
 H. van Ditmarsch, "Dynamics of lying", Synthese 191 (2014), doi:10.1007/s11229-013-0275-3. The hearers are credulous: a
-hearer who knew better considers nothing possible afterwards and believes everything, which `check_frames` reports. A
-speaker within the model says what the speaker believes (truth), believes to be false (lie), or has no belief about
-(bluff); hearers believe that the speaker is sincere. A speaker outside the model says what is true, or what is false.
-Revising hearers are not credulous: they consider it possible that the statement is a lie, but believe that it is not.
+hearer who knows that the speaker is not sincere considers nothing possible afterwards and believes everything, which
+`check_frames` reports. A speaker within the model says what the speaker believes (truth), believes to be false (lie),
+or has no belief about (bluff); hearers believe that the speaker is sincere. A speaker outside the model says what is
+true, or what is false. Revising hearers are not credulous: they consider it possible that the statement is a lie, but
+believe that it is not.
 """
 
 from collections.abc import Iterable
@@ -61,8 +62,8 @@ def lie(
 ) -> EventModel:
     """The event model of a lie that hearers believe; the formula is false, or the speaker believes that it is false.
 
-    A hearer who knows better considers nothing possible afterwards, and so believes everything. To let the hearer
-    keep what they know, give the model ranks and name the hearer in `revising`.
+    A hearer who knows that it is a lie considers nothing possible afterwards, and so believes everything. To let the
+    hearer keep their knowledge, give the model ranks and name the hearer in `revising`.
 
     Parameters
     ----------
@@ -94,7 +95,7 @@ def truthful(
 ) -> EventModel:
     """The event model of a sincere statement that hearers believe; the formula is true or believed by the speaker.
 
-    Unlike `announcement`, it removes no world; the hearers only rule out the worlds where the statement is a lie.
+    Unlike `announcement`, it removes no world; the hearers only rule out the worlds where the statement is not sincere.
 
     Parameters
     ----------

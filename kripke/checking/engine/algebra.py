@@ -144,7 +144,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         raise NotImplementedError
 
     def rising(self, agent: str, target: Set) -> Set:
-        """Each world w of `target` that is as plausible for the agent as the best worlds of `target` that w sees."""
+        """The worlds w of `target` that are as plausible for the agent as the best worlds of `target` that w sees."""
         raise NotImplementedError
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> Self:

@@ -26,7 +26,7 @@ FEW_DROPPED = 64  # if fewer than one in 64 worlds drop out of a round, only the
 class ArrayAlgebra(ExplicitAlgebra[Column]):
     """A set algebra with boolean arrays of shape (n,).
 
-    Operations cost O(n), or O(n + m) if a relation is not transitive and Euclidean.
+    Operations cost O(n), or O(n + m) for a relation with m edges that is not transitive and Euclidean.
     """
 
     __slots__ = ()

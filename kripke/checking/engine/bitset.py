@@ -146,7 +146,10 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return not target
 
     def _order(self, agent: str) -> tuple[Places, Places]:
-        """The worlds at each place as masks, best first, in two orders: by the agent's preference, and by rank."""
+        """The worlds at each place as masks, best first: by the agent's preference, and by rank.
+
+        Without ranks, the second order has one place with all worlds.
+        """
         if ("order", agent) not in self._memo:
             place_of = order(self.structure, agent)
             masks = [0] * (max(place_of, default=-1) + 1)

@@ -14,7 +14,10 @@ from kripke.data.relation import Column, Labels, Relation
 
 
 def diamond(relation: Relation, target: Column) -> Column:
-    """The worlds that see some world of `target`, as a Boolean array. O(n) for a K45 relation, otherwise O(n + m)."""
+    """The worlds that see some world of `target`, as a Boolean array.
+
+    O(n) for n worlds and a K45 relation; O(n + m) for any other relation, with m edges.
+    """
     if relation.is_k45:
         return gather(hit_classes(relation, target), relation.labels)
     indptr, indices = relation.csr

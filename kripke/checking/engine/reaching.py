@@ -56,8 +56,8 @@ class Hub(NamedTuple):
 
 LOADED = 2**22  # loading Numba pays off once the queries of a process have this many worlds and edges in total
 FEW = 2  # maximal number of edges per world for which the search from the target does everything
-MUCH = 3  # otherwise it stops once a test of a world succeeds with a probability of 1/3
-LOOKS = 3  # number of tests per world after which the search does the rest
+MUCH = 3  # with more edges, this search stops once a test of a world succeeds with a probability of 1/3
+LOOKS = 3  # number of tests per world after which the search from the target does the rest
 LANES = 8  # number of paths that are followed in turn
 MANY = 4  # minimal number of edges per world for which a hub is looked for
 SAMPLE, SHARE = 32, 4  # number of sampled paths; at least one in 4 of the worlds on them must lead to one cycle
@@ -106,7 +106,7 @@ class Closure:
         self._edges = sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
 
     def reaching(self, target: Column) -> Column:
-        """The worlds of the domain from which one or more steps within it lead to `target`; do not write to it."""
+        """The worlds of the domain from which one or more steps in the domain lead to `target`; a read-only array."""
         if not _is_compiled(self._edges):
             rows, count = _rows(self.relations, len(target))
             nodes = np.zeros(count - len(target), dtype=np.bool_)
@@ -161,7 +161,7 @@ class Closure:
 
     @cached_property
     def _paths(self) -> Paths | None:
-        """Paths through all worlds; None if a world sees two worlds, or if a relation is stored as classes."""
+        """Paths through all worlds; None if one is outside the domain or sees two, or a relation has classes."""
         size = len(self.domain)
         following = np.full(size, -1, dtype=np.int32)
         if not self.domain.all() or any(r.is_k45 or len(r.csr[1]) > size for r in self.relations):
@@ -174,7 +174,7 @@ class Closure:
 
     @cached_property
     def _hub(self) -> Hub | None:
-        """The hub; None if there is none, or if one test per world does not find it."""
+        """The hub; None if it is not looked for, or is not found with one test per world."""
         size = len(self.domain)
         if self._edges < MANY * size or not self.domain.all() or any(r.is_k45 for r in self.relations):
             return None
@@ -437,7 +437,7 @@ def _follow(indptr: Any, indices: Any, following: Any) -> bool:
 def _walk(following: Any, path: Any, place: Any, after: Any) -> int:
     """Write paths to the last three arrays, as in `Paths`, and return their number; `path` must contain only -1.
 
-    `LANES` paths grow in turn, each from worlds of its own part of the numbers, so memory is read for all at once.
+    `LANES` paths grow in turn, each from start worlds in a range of its own, so their memory accesses overlap.
     """
     size, count, growing = len(following), 0, LANES
     world, length, number = np.full(LANES, -1, np.int32), np.zeros(LANES, np.int32), np.full(LANES, -1, np.int32)
@@ -487,7 +487,7 @@ def _along(path: Any, place: Any, after: Any, target: Any) -> Any:
 
 
 def _first(indptr: Any, indices: Any, following: Any) -> int:
-    """Replace each -1 in `following` by the first world that this world sees; return how many -1 are left."""
+    """Replace each -1 in `following` by the first successor of the world; return the number of -1 that remain."""
     left = 0
     for world in range(len(following)):
         if following[world] < 0:

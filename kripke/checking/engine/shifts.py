@@ -88,7 +88,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
 
         If all assignments are worlds, these are the assignments that differ from one of `target` only in atoms that
         some agent of the group does not observe. Otherwise the agents' preimages are taken in turn until nothing new is
-        reached.
+        reached; after `SWEEPS` rounds, classes are merged instead.
         """
         agents = tuple(group)
         hidden = [self.agents[agent] for agent in agents]

@@ -2,7 +2,8 @@
 
 - ``bits``, of Pyne, Abhichandani and Shrivastava (2023): 52 bits for own cards and board together, and the number of
   raises of each round, one-hot;
-- ``cards``: own cards and board separately, raises, seat, round, who is still in, who raised in which round, the pot;
+- ``cards``: own cards and board separately, raises, seat, round, the players still in, each player's rounds with a
+  raise, and the chips to pay, paid and in the pot;
 - ``shares``: ``cards`` and the expected shares of the pot against one and two unknown hands.
 
 A network of a colluding player can have further inputs about its partner: the rounds in which the partner raised, or
@@ -137,7 +138,10 @@ NOBODY = -1
 
 @compiled
 def tell(tables: Any, games: Any, shares: Any, partners: Any, cards: bool, entries: Any) -> None:
-    """Write the inputs about the current players' partners (also cards if `cards`) to `entries`, an array of zeros."""
+    """Write the inputs about the current players' partners to `entries`, an array of zeros.
+
+    With `cards`, these include the partners' cards; see `CHANNELS`.
+    """
     for number in range(len(games)):
         partner = partners[number]
         if partner < 0:
