@@ -242,7 +242,7 @@ def _vacuous(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
 
 
 def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:
-    """The states as lists of their true variables, in lexicographic order."""
+    """The states as tuples of their true variables, in lexicographic order."""
     true = map(file.structure.true_atoms, where.positions())
     return in_order(file, [tuple([int(atom[1:]) for atom in atoms]) for atoms in true])
 
