@@ -112,7 +112,7 @@ class Role(Written):
 
 @dataclass(frozen=True, slots=True)
 class Goals(Written):
-    """The chance outcome that the goals have these `GOAL_FACES`, in order; empty for viewers who do not see them."""
+    """The chance outcome that the goals have these faces, in order; ``()`` for viewers who do not see them."""
 
     verb = "goals"
     faces: tuple[str, ...] = ()

@@ -158,7 +158,7 @@ def column_to_mask(column: Column) -> int:
 
 
 def mask_to_column(mask: int, size: int) -> Column:
-    """The lowest `size` bits of an integer as a Boolean array; bit i becomes entry i."""
+    """The mask as a Boolean array with `size` entries; bit i becomes entry i."""
     packed = np.frombuffer(mask.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(packed, count=size, bitorder="little").view(np.bool_)
 

@@ -114,7 +114,7 @@ def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
 
 
 def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
-    """Yield the tokens of a line of an event: preconditions, changes of facts and separators."""
+    """Yield the tokens after the colon of an event's line: preconditions, changes of facts and separators."""
     begin, is_first = start, True
     for place, _ in places(text[start:stop]):
         sign = text[start + place : min(start + place + 2, stop)]

@@ -260,7 +260,7 @@ class Board:
 
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
-        """The possible rockfalls; not cached, because players share the board and could see what others computed."""
+        """The possible rockfalls; not cached, since a cached value would show that a player has a rockfall card."""
         return tuple([self.plan.changes_at(place)[-1] for place in self.cards])
 
     @property
