@@ -31,7 +31,7 @@ def names() -> tuple[str, ...]:
 
 
 def game(name: str) -> Game:
-    """The game that the user names: one of whoknows or the user's own.
+    """The game that the user names: a game of whoknows or the user's own.
 
     A user's own game is named ``./my_game.py:GAME`` or ``package.module:GAME``. The code of such a game runs, so the
     name must come from the user; `built_in` is for names in data.
@@ -54,7 +54,7 @@ def game(name: str) -> Game:
 
 @lru_cache(maxsize=64)
 def named_game(name: str) -> Game:
-    """The game with this name, one of whoknows or the user's own; cached, so that each game is imported once."""
+    """The game of whoknows or of the user with this name; cached, so that each game is imported once."""
     if ":" not in name:
         return _of_whoknows(name, "a game of your own is ./my_game.py:GAME or package.module:GAME")
     played = own_game(name)

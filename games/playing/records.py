@@ -130,7 +130,7 @@ class Journal:
             yield read_line(line, number, str(self.path), sealed)
 
     def following(self, header: dict[str, Any], sealed: bool = True) -> Iterator[dict[str, Any]]:
-        """The lines after the first, as in `entries`; `RecordError` if the first line lacks an entry of the header."""
+        """The lines after the first, as in `entries`; `RecordError` if the first line lacks the header's entries."""
         lines = self.entries(sealed)
         first = next(lines, None)
         if first is None:

@@ -38,7 +38,7 @@ class Replayer:
 
     def __init__(self, name: str, choices: bool = True, listener: Callable[[], Agent | None] = lambda: None) -> None:
         self.name, self.choices, self._listener = name, choices, listener
-        self.action: Any = None  # for persons and real dice: the next recorded action, and below its time
+        self.action: Any = None  # for persons and real dice: the next recorded action; `seconds` is its time
         self.seconds = 0.0
         self._match: Match | None = None
         self._next = 0
@@ -123,7 +123,7 @@ class Replayer:
         same = self._match is not None and (self._match.setup, self._match.number) == (setup, record.match)
         match, number = (self._match, self._next) if same and record.number >= self._next else (None, 0)
         self._match = None  # until this game is finished
-        unknown = None in setup.lineup.agents and number < record.number  # what the person did before
+        unknown = None in setup.lineup.agents and number < record.number  # the person's earlier moves are not known
         if unknown or not self.choices:
             persons = replace(setup.lineup, agents=(None,) * setup.lineup.players)
             return Match(setup, record.match, persons.made(setup.played, lambda: Scripted(self)))

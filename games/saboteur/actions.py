@@ -112,7 +112,7 @@ class Role(Written):
 
 @dataclass(frozen=True, slots=True)
 class Goals(Written):
-    """The chance outcome that the goals have these `GOAL_FACES`, in order; empty for viewers who do not see them."""
+    """The chance outcome that the goals have these faces, in order; ``()`` for viewers who do not see them."""
 
     verb = "goals"
     faces: tuple[str, ...] = ()
@@ -144,7 +144,7 @@ class Gold(Written):
 
 GOAL_ORDERS = tuple(permutations(GOAL_FACES))
 MINER, SABOTEUR = "miner", "saboteur"
-ROLES = (Role(MINER), Role(SABOTEUR))  # the role cards: that of a miner, that of a saboteur
+ROLES = (Role(MINER), Role(SABOTEUR))  # the role cards of a miner and of a saboteur
 
 
 def played_card(action: Any) -> str | None:
@@ -168,7 +168,10 @@ def examples(tool: str, name: str, card: str) -> str:
 
 
 def read(text: str, forms: str = examples("lamp", "ann", "lamp+cart")) -> Any:
-    """Return the action that a text describes. For other texts, `IllegalAction` shows the examples in `forms`."""
+    """Return the action that a text describes; `IllegalAction` for other texts.
+
+    `forms` are examples for the message.
+    """
     word, *rest = str(text).split()[:40] or [""]
     form = FORMS.get(word)
     if form is None:

@@ -199,7 +199,7 @@ class SaboteurFace(Face):
         return self.table(replace(before, phase=Phase.OVER, roles=roles, gold=after.gold))
 
     def choices(self, view: Observation, legal: Sequence[Any]) -> list[str]:
-        """The uses of each card in hand, as lines of text."""
+        """The player's choices as lines of text: the uses of each card in hand, the claims, or the gold cards."""
         if view.phase is Phase.CLAIM:
             there = _named(view.faces[view.looking - 1])
             return [f"say gold, stone or nothing of goal {view.looking}, where you saw {there}; a lie is allowed"]

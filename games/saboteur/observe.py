@@ -16,7 +16,7 @@ from games.saboteur.tunnels.cards import GOAL_FACES
 from logic.exact import plural
 
 SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)  # the phases in which all roles are face up
-HIDDEN = ("player", "roles", "faces", "hands", "deck", "stack")  # the fields of a position that are not copied
+HIDDEN = ("player", "roles", "faces", "hands", "deck", "stack")  # fields of a position not copied to observations
 PUBLIC = tuple(name for name in Position._fields if name not in HIDDEN)
 """The fields of a position that all players see."""
 UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}

@@ -286,7 +286,7 @@ class SaboteurState(PhasedState):
         return tuple((outcome, Fraction(weight, total)) for outcome, weight in weights)
 
     def sample(self, rng: Random) -> Any:
-        """A random outcome of chance; `GameError` if a player is to move."""
+        """A random outcome of chance; `GameError` if chance does not move."""
         now = self.position
         if now.phase is Phase.DEAL or now.phase is Phase.DRAW:
             return self.rules.draws[bisect(list(accumulate(now.deck)), int(rng.random() * now.left))]

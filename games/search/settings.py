@@ -32,7 +32,7 @@ class Settings(NamedTuple):
     eta: float = 0.9
     gamma: float = 0.1
     d: float = 0.0025
-    discount: float = 0.995  # the discount of the payoff for each move until the end
+    discount: float = 0.995  # the factor of the payoff for each move until the end
     nodes: int = 1 << 18  # the largest number of nodes in a tree
 
 

@@ -234,7 +234,7 @@ def simulate(
     root: Any,
     facts: Any,
 ) -> int:
-    """Run simulations number `first` to `last` - 1; return the number for which a state was drawn.
+    """Run simulations number `first` to `last` - 1; return the number of those for which a state was drawn.
 
     Each simulation begins at a state drawn from the information set. If there are fixed determinisations, the
     simulations use them cyclically, and each determinisation has its own tree. `row` and `path` are scratch arrays for

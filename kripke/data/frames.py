@@ -133,7 +133,7 @@ def system(having: Collection[str]) -> str:
 
 
 def system_named(name: str) -> str:
-    """The modal system with this name; empty if there is none.
+    """The key in `SYSTEMS` of the modal system with this name; an empty string if there is none.
 
     Case does not matter. The name may also list axioms, such as ``KT4``.
 
@@ -293,7 +293,7 @@ def _open_path(one: Relation, two: Relation) -> Places:
 
 
 def _missing(relation: Relation, sources: Indices, targets: Indices) -> Column:
-    """For each pair (source, target), whether it is not in the relation. O(k log m) for k pairs and m edges."""
+    """For each pair (source, target), whether it is not in the relation. O(n + m + k log m) for k pairs and m edges."""
     froms, tos = relation.edges
     if not len(froms):
         return np.ones(len(sources), dtype=np.bool_)
@@ -314,8 +314,8 @@ def close(
     The cost is that of `closure` for each agent.
 
     `UnknownAgent` for an unknown agent, and `ModelError` for an unknown property or system. `ModelError` also if
-    closing changes the relation of an agent with weights or ranks, since these belong to the old classes. `TooLarge` if
-    a closure that is stored edge by edge has more than `limit` edges.
+    closing changes the relation of an agent with weights or ranks, since these belong to the old classes. `TooLarge` as
+    in `closure`.
     """
     if agents is not None and not isinstance(agents, Iterable):
         raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
@@ -337,8 +337,9 @@ def close(
 def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES) -> Relation:
     """The least relation that contains this one and has the wanted properties and those of the wanted systems.
 
-    To make the relation serial, worlds without successors get loops. `ModelError` for an unknown property or
-    system, `TooLarge` if a closure that is stored edge by edge has more than `limit` edges.
+    To make the relation serial, worlds without successors get loops. `ModelError` for an unknown property or system.
+    `TooLarge` if a relation that is stored edge by edge has more than `limit` edges before the closure, or after the
+    transitive or Euclidean closure.
     """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():
@@ -455,7 +456,10 @@ def components(size: int, sources: npt.NDArray[np.integer[Any]], targets: npt.ND
 
 
 def _euclidean(relation: Relation, limit: int) -> Relation:
-    """The Euclidean closure: a seen world, its successors and the worlds with the same predecessor form a clique."""
+    """The Euclidean closure: the successors of a world form a clique, with the world itself if some world sees it.
+
+    Cliques with a common world are merged.
+    """
     sources, targets = relation.edges
     seen = column_of(relation.size, targets)
     lengths = np.diff(relation.csr[0])

@@ -14,7 +14,7 @@ def refuse(self: object, *change: object) -> NoReturn:
 
 
 class Frozen(dict[str, T]):
-    """An immutable mapping from names; ``{**frozen, name: value}`` makes a changed copy."""
+    """An immutable dictionary with string keys; ``{**frozen, key: value}`` is a changed copy, a plain dictionary."""
 
     __slots__ = ()
 

@@ -1,6 +1,7 @@
-"""Modules that are imported on first use, such as NumPy, which models of up to 256 worlds do not need.
+"""Modules that are imported on first use, and base classes of objects that can be drawn.
 
-Modules for small models import `np` from here; modules for large models import NumPy directly.
+Models of up to 256 worlds do not need NumPy. Modules for small models import `np` from here; modules for large models
+import NumPy directly.
 """
 
 from __future__ import annotations

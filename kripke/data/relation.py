@@ -158,7 +158,7 @@ def column_to_mask(column: Column) -> int:
 
 
 def mask_to_column(mask: int, size: int) -> Column:
-    """The lowest `size` bits of an integer as a Boolean array; bit i becomes entry i."""
+    """The mask as a Boolean array with `size` entries; bit i becomes entry i."""
     packed = np.frombuffer(mask.to_bytes((size + 7) // 8, "little"), dtype=np.uint8)
     return np.unpackbits(packed, count=size, bitorder="little").view(np.bool_)
 
@@ -253,7 +253,7 @@ class Relation:
 
     @classmethod
     def from_partition(cls, size: int, make: Callable[[], Labels | list[int]]) -> Relation:
-        """Build an equivalence; `make` returns its class numbers (int32 array of shape (n,), or list) on first use."""
+        """Build an equivalence relation; `make` returns its class numbers (int32 array or list of n) on first use."""
         return cls(size, True, make=make)
 
     @classmethod
@@ -481,7 +481,7 @@ class Relation:
         return zip(*[ends.tolist() for ends in self.edges], strict=True)
 
     def restrict(self, kept: Kept) -> Relation:
-        """The relation among the worlds at these ascending positions. O(n + edges)."""
+        """The relation among the worlds at these ascending positions. O(n + m) for m edges."""
         if isinstance(kept, Origins):
             pairs = ((kept.pulled(lookers), lookers == seen, seen) for lookers, seen in self.blocks)
             blocks = [(who, who if same else kept.pulled(seen)) for who, same, seen in pairs]
@@ -498,7 +498,10 @@ class Relation:
         return Relation.from_edges(len(kept), sources[inside], targets[inside])
 
     def refine(self, where: WorldSet) -> Relation:
-        """The relation without the pairs that have exactly one world in the set. O(n), or O(m log m) for m edges."""
+        """The relation without the pairs that have exactly one world in the set.
+
+        O(n log n) for a relation of classes, otherwise O(n + m) for m edges.
+        """
         if self.has_blocks:
             return Relation.from_parts(self.size, cut(self.blocks, where.mask, ~where.mask))
         target = where.column
@@ -562,9 +565,10 @@ def common(*relations: Blocks) -> Blocks:
 
 
 def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
-    """The class of each world if the relation is transitive and Euclidean; otherwise None.
+    """The first member of the class that each world sees (-1: none); None if there are no classes.
 
-    World i sees ``indices[indptr[i]:indptr[i + 1]]``, ascending.
+    World i sees ``indices[indptr[i]:indptr[i + 1]]``, ascending. Classes exist if the relation is transitive and
+    Euclidean.
     """
     lengths = np.diff(indptr)
     first = np.full(size, -1, dtype=np.intp)
@@ -653,7 +657,7 @@ class Pairs(Set[Pair]):
         return source is not None and target is not None and target in self._relation.seen(source)
 
     @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:  # of & | ^ -
+    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:  # for the operators & | ^ -
         return frozenset(it)
 
     def __repr__(self) -> str:

@@ -112,8 +112,8 @@ class Time:
     Runs may end at worlds without a successor.
     """
 
-    next: Relation  # the pairs of a world and one that can follow it
-    first: WorldSet  # where runs begin; from these all worlds are reached
+    next: Relation  # the pairs of a world and a possible next world
+    first: WorldSet  # the worlds where runs begin; all worlds can be reached from them
     fair: tuple[WorldSet, ...] = ()  # fairness sets: a fair run visits each of them infinitely often
     past: Mapping[Formula, WorldSet] = field(default_factory=dict)
     """For each past formula, the worlds where it holds (operator `Y`) or held one step before (`O` and `H`)."""
@@ -190,7 +190,7 @@ class Structure:
         return self.time
 
     def weighed(self, agent: str, weights: Weights) -> Structure:
-        """A copy with new weights of one agent."""
+        """A copy in which the agent has these weights."""
         by_agent = Frozen({**self.weights, agent: weights})
         structure = replace(self, weights=by_agent)
         object.__setattr__(structure, "truths", self.truths)
@@ -205,18 +205,18 @@ class Structure:
 
     @property
     def agents(self) -> tuple[str, ...]:
-        """The agents, in their order."""
+        """The agents, in the order of `relations`."""
         return tuple(self.relations)
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The vocabulary, in its order."""
+        """The atoms of the vocabulary, in the order of `valuation`."""
         return tuple(self.valuation)
 
     def restrict(self, kept: Kept) -> Structure:
         """The structure restricted to the worlds at these ascending positions.
 
-        Actual worlds among them stay actual. O(n) for each agent and atom.
+        Actual worlds among them stay actual. O(n) for each atom, and the cost of `Relation.restrict` for each agent.
         """
         return Structure(
             self.worlds.restrict(kept),
@@ -267,7 +267,8 @@ class Product:
 def equal_structures(one: Structure, other: Structure) -> bool:
     """Whether two structures have the same worlds, valuation, relations, weights, ranks, actual worlds and time.
 
-    The order of the worlds, agents and atoms does not matter. O(n log n + m) for n worlds and m edges.
+    The order of the worlds, agents and atoms does not matter. O(k n + m log m) for n worlds, k agents and atoms, and m
+    edges.
     """
     if one is other:
         return True

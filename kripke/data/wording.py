@@ -162,7 +162,7 @@ def verb(formula: Formula, holds: bool) -> str:
 
 
 def change_text(change: Formula) -> str:
-    """The operator at the root of a formula that changes the model, such as ``[p]``, ``[p!{a,b}]`` or ``[@peek]``."""
+    """The operator at the root of a dynamic formula, such as ``[p]``, ``[p!{a,b}]`` or ``[@peek]``."""
     if isinstance(change, (f.Act, f.ActDual)):
         return f"[@{change.action}]"
     if not isinstance(change, (f.Announce, f.AnnounceDual, f.AnnounceWhether)):

@@ -73,7 +73,7 @@ Kept: TypeAlias = "Positions | Origins"
 
 
 def kept_of(positions: Sequence[int], size: int) -> Kept:
-    """Convert positions in a model of `size` worlds to `Origins` if both numbers are small, otherwise to an array."""
+    """Positions in a model of `size` worlds: `Origins`, or an array for more than `SMALL` worlds or positions."""
     return Origins(positions) if max(size, len(positions)) <= SMALL else np.array(positions, dtype=np.intp)
 
 
@@ -90,7 +90,7 @@ def frozen(world: Any) -> World:
 
 
 def actual_places(actual: Any, place: Callable[[Any], int]) -> tuple[int, ...]:
-    """The positions, ascending, of one actual world, or of several in a list, set or tuple.
+    """The positions, ascending, of one actual world, or of several in a list, set or tuple; ``()`` for None.
 
     A tuple or set may itself be a world. `place` returns the position of a world or raises `UnknownWorld`. `ModelError`
     for an empty list.

@@ -1,4 +1,4 @@
-"""Reading of models in DOT, the language of Graphviz: nodes become worlds, edges become arrows.
+"""Reading of models in DOT, the language of Graphviz: nodes become worlds, edges become pairs of the relations.
 
 Graphviz reads the text, through pygraphviz, in a child process with limited time and memory, since a short DOT text can
 describe millions of edges.
@@ -32,7 +32,7 @@ _DIRECTIONS = {"forward": (True, False), "back": (False, True), "both": (True, T
 
 
 def read(text: str) -> TextGraph:
-    """Parse a DOT text into a graph; `FileError` with Graphviz's message for a mistake.
+    """Parse a DOT text into a graph; `ParseError` for a syntax error, `FileError` for any other mistake.
 
     Graphviz does not distinguish missing and empty attributes: both count as missing at edges and as empty at nodes. An
     arrow with ``dir=both`` or ``dir=none`` leads in both directions; an arrow with ``dir=back`` is reversed, as it is

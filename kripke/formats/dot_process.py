@@ -37,7 +37,7 @@ def main() -> None:
         try:
             graph = graphviz.agread(file, None)
         except ValueError:
-            sys.exit("Error: there is no graph")  # after what Graphviz says of a mistake
+            sys.exit("Error: there is no graph")  # Graphviz itself has printed the mistake, if any
     if graphviz.agnedges(graph) > EDGES:
         sys.exit(f"Error: {graphviz.agnedges(graph):,} edges, more than {EDGES:,}")
     nodes = [*_each(graph, graphviz.agfstnode, graphviz.agnxtnode)]
@@ -52,11 +52,11 @@ def main() -> None:
             [_name(graphviz.agtail(edge)), _name(graphviz.aghead(edge)), _values(edge, of_edges)] for edge in edges
         ],
     }
-    sys.stdout.write(json.dumps(data))  # in one piece: the parent waits for each
+    sys.stdout.write(json.dumps(data))  # in one piece, since the parent waits for each piece
 
 
 def _each(graph: Any, first: Callable[..., Any], following: Callable[..., Any], *of: Any) -> Iterator[Any]:
-    """Iterate over a Graphviz list: `first`, called with `of`, returns its first item, and `following` the next one."""
+    """Iterate over a Graphviz list: ``first(graph, *of)`` is its first item, ``following(graph, item)`` the next."""
     with contextlib.suppress(StopIteration):
         item = first(graph, *of)
         while item is not None:

@@ -71,7 +71,7 @@ def relation_mistakes(path: Path, entry: RelationEntry, points: Collection[str],
 
 
 def _not_once(path: Path, cells: Sequence[set[str]], points: Collection[str], noun: str) -> Iterator[Mistake]:
-    """Iterate over the mistakes in a partition: points in two classes or in none."""
+    """Iterate over the mistakes in the classes of a relation: points in two classes or in none."""
     cell_of: dict[str, int] = {}
     for i, cell in enumerate(cells):
         for point in sorted(cell & cell_of.keys()):

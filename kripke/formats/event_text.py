@@ -1,6 +1,6 @@
 """Reading and writing of the text form of event models; ``event.lark`` is its grammar.
 
-``docs/reference/event-file.md`` describes it::
+``docs/reference/event-file.md`` describes the form. An example::
 
     event heads: pre h
     event tails: pre ~h; seen := true
@@ -114,7 +114,7 @@ def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
 
 
 def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
-    """Yield the tokens of a line of an event: preconditions, changes of facts and separators."""
+    """Yield the tokens after the colon of an event's line: preconditions, changes of facts and separators."""
     begin, is_first = start, True
     for place, _ in places(text[start:stop]):
         sign = text[start + place : min(start + place + 2, stop)]
@@ -215,7 +215,7 @@ def _language() -> Language:
 
 
 def atom_of_key(key: str) -> str | None:
-    """The atom that a key of `post` in an event file denotes; None if the key is a formula.
+    """The atom that a key of `post` in an event file denotes; None if it is a formula but not an atom.
 
     A name that looks like a formula is written in quotes.
     """

@@ -101,7 +101,7 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
 def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
     """Write an event file completely or not at all; the extension decides the form.
 
-    The form is JSON for ``.json``, and text for ``.event`` and ``.txt``.
+    The form is JSON for ``.json``, and text for ``.event`` and ``.txt``; `FileError` for any other extension.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class _Key:
     default: str | None = None
 
     def value(self, text: str, owner: "_Open") -> str:
-        """Return the text if it fits the type of the attribute; truth values are normalised."""
+        """Return the text, with truth values normalised; `FileError` if it does not fit the type of the attribute."""
         kind, plain = self.kind.lower(), text.strip()
         if not plain:
             return text
@@ -113,7 +113,7 @@ class _Reader:
         self.open[-1].text.append(text)
 
     def _around(self, *names: str) -> _Open | None:
-        """The innermost open element with one of these names."""
+        """The innermost open element with one of these names, or None."""
         return next((each for each in reversed(self.open) if each.name in names), None)
 
     def _start_key(self, element: _Open, attributes: dict[str, str]) -> None:

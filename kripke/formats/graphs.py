@@ -2,7 +2,8 @@
 
 `to_networkx` gives a `networkx.MultiDiGraph`. A node is a world; its attribute `atoms` has the true atoms. An edge
 leads to a world that the agent in its attribute `agent` considers possible. The graph attributes are `actual`,
-`agents`, `vocabulary` (also agents without edges and atoms that are true nowhere), `weights`, `threshold`, `ranks`.
+`agents` (including those without edges), `vocabulary` (including atoms that are true nowhere), `weights`, `threshold`
+and `ranks`.
 GraphML stores the same graphs as XML, with lists, weights and ranks as strings in JSON.
 """
 

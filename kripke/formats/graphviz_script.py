@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def run_script(script: Path, request: str, timeout: float, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """Run a script in a child process, with the request on its standard input.
+    """Run a script in a child process, with the request on its standard input; return the completed process.
 
     `subprocess.TimeoutExpired` after `timeout` seconds; `OSError` if there is no interpreter or the process cannot be
     started.

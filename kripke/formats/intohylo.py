@@ -104,8 +104,9 @@ def loads_intohylo(text: str) -> Formula:
 def dumps_intohylo(formula: Formula | str) -> str:
     """Write the formula as text in InToHyLo's format, which `loads_intohylo` can read.
 
-    Atoms that are not called ``p1``, ``p2``, ... and agents that are not called ``r1``, ``r2``, ... are numbered in
-    the order of their names, as comments in the text show. K and B become boxes, and M becomes a diamond.
+    If not all atoms have names such as ``p1``, all atoms are numbered in the order of their names; the same holds for
+    agents and names such as ``r1``. Comments in the text show the numbers. K and B become boxes, and M becomes a
+    diamond.
 
     Parameters
     ----------

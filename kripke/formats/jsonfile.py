@@ -132,10 +132,10 @@ class Kind(Generic[File]):
 
 
 def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str = "") -> Any:
-    """Parse a JSON text; `number` converts all numbers except short integers.
+    """Parse a JSON text; `number` converts the text of a number with a decimal point or an exponent.
 
-    `FileError`, with the position, if the text is not JSON or repeats a key; `too_deep`: text that is
-    added to the message if brackets are nested too deeply.
+    Integers of more than `DIGITS` digits, ``NaN`` and ``Infinity`` become `Numeral`. `FileError`, with the position, if
+    the text is not JSON or repeats a key. `too_deep` is added to the message if brackets are nested too deeply.
     """
     try:
         data = json.loads(
@@ -155,7 +155,7 @@ def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str =
 
 
 def actual_of(data: Fields) -> Any:
-    """The actual worlds in the entry ``actual``: a name or a list of names; numbers are converted to strings."""
+    """The actual worlds in the entry ``actual``: a name or a list of names, or None. Numbers become strings."""
     given = data.value("actual", str, int, list, type(None)) if "actual" in data else None
     if isinstance(given, list):
         return [str(world) for world in data.values("actual", str, int)]
@@ -408,7 +408,7 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
 
 
 def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
-    """The words that follow the path of one of pydantic's errors in a message; rare errors keep pydantic's words.
+    """The description of one of pydantic's errors, to be written after its path; rare errors keep pydantic's words.
 
     `shown`: converts a value to a string.
     """
@@ -424,7 +424,7 @@ def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
 
 
 def _in_words(error: Any, shape: Any) -> str:
-    """The words for an error, as from `in_words`, in a file whose declared type is `shape`."""
+    """The description of an error, as from `in_words`, in a file whose declared type is `shape`."""
     kind, given, path = error["type"], error["input"], error["loc"]
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return f"no such key in the format{did_you_mean(str(path[-1]), _keys(shape, path[:-1]))}"

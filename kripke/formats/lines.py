@@ -33,7 +33,8 @@ An unclosed quote takes the rest of the text, so that the search stays linear.
 class Token(lark.Token):
     """A token of a text form, with its start and end.
 
-    Its value is its text (for a name, without the quotes). A token of the type `LINE` includes its continuation lines.
+    Its value is its text (for a name, without the quotes). A token of the type `LINE` stands for a line with its
+    continuation lines, and its value is empty.
     """
 
     __slots__ = ()

@@ -39,7 +39,7 @@ def loads(
 def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
     """The graph in JSON data; `atoms` and `agents` name the attributes to read.
 
-    Each entry is a separate edge; ``multigraph`` and ``key`` are ignored.
+    Each entry of the list of edges is a separate edge; ``multigraph`` and ``key`` are ignored.
     """
     if "directed" not in data:
         raise WrongValue('directed is missing: write "directed": true for arrows, false for lines in both directions')

@@ -61,7 +61,7 @@ class TextFormError(ParseError, FileError):
 
 @contextmanager
 def of_file(source: str) -> Iterator[None]:
-    """A context manager that puts the file's name before errors about its content (`FileError`, `TooLarge`)."""
+    """A context manager that converts errors to `TextFormError`, `TooLarge` or `FileError` with the file's name."""
     try:
         yield
     except ParseError as error:

@@ -48,7 +48,7 @@ LISTED = 10_000  # maximal number of states that a written law lists
 class Query(NamedTuple):
     """A question in a file.
 
-    `keyword` is ``TRUE?``, ``VALID?`` or ``WHERE?``, and `formula` is what the question is about. For ``TRUE?``,
+    `keyword` is ``TRUE?``, ``VALID?`` or ``WHERE?``, and `formula` is the formula to evaluate. For ``TRUE?``,
     `state` has the true atoms of the state; otherwise it is None. `text` is the question on one line, and `place` its
     position in the file. `problem` is the error for an undeclared name in the question, otherwise None.
     """
@@ -242,7 +242,7 @@ def _vacuous(file: SmcdelFile, query: Query) -> bool | tuple[State, ...]:
 
 
 def _states(file: SmcdelFile, where: WorldSet) -> tuple[State, ...]:
-    """The states as lists of their true variables, in lexicographic order."""
+    """The states as tuples of their true variables, in lexicographic order."""
     true = map(file.structure.true_atoms, where.positions())
     return in_order(file, [tuple([int(atom[1:]) for atom in atoms]) for atoms in true])
 
@@ -295,8 +295,8 @@ def dumps(structure: Structure) -> str:
     Worlds lose their names; a comment names the actual one. If all atoms have names such as ``p3``, they get the
     numbers in their names. Otherwise they are numbered from 1, and a comment lists them. `ModelError` if two
     worlds have the same true atoms, an agent's relation is not determined by atoms that the agent observes, an agent
-    has weights or ranks, or an agent's name has other characters than letters and digits. `TooLarge` if the law would
-    list more than `LISTED` states. O(g k n log n) for g agents, k atoms and n worlds.
+    has weights or ranks, the format does not allow an agent's name, or there are no atoms or no agents. `TooLarge` if
+    the law would list more than `LISTED` states. O(g k n log n) for g agents, k atoms and n worlds.
     """
     _require_plain(structure)
     table = np.column_stack([structure.valuation[atom].column for atom in structure.atoms])

@@ -265,7 +265,7 @@ _CLAUSES: Mapping[str, Callable[..., Any]] = {
 }
 
 
-_PLACE = __file__.removesuffix("_reader.py")  # of the grammar and of the table
+_PLACE = __file__.removesuffix("_reader.py")  # the path of the grammar and of the table, without extension
 
 
 def table() -> dict[str, Any]:
@@ -293,7 +293,7 @@ def table() -> dict[str, Any]:
 
 
 class _Row(dict[str, Any]):
-    """The transitions of a parser state on top of another one, by symbol, computed on first use; see `_Table.after`."""
+    """The transitions of a parser state above another state, by symbol, computed on first use; see `_Table.after`."""
 
     def __init__(self, table: _Table, below: int, state: int) -> None:
         super().__init__()
@@ -343,7 +343,7 @@ class _Table:
         return True
 
     def run(self, tokens: Sequence[tuple[str, Any]]) -> Any:
-        """Parse pairs (terminal, value), with the end as the last pair; return the value of the text.
+        """Parse pairs (terminal, value), with the end as the last pair; return the value of the text, or raise `Stuck`.
 
         Tokens that carry no value, such as brackets, have the value None. A rule without an alias keeps its only value.
         """

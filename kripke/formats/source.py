@@ -67,7 +67,7 @@ class Syntax(NamedTuple):
     comment: str  # the pattern of a comment
     word: str  # the pattern of a word that a message quotes
     words: Mapping[str, str]  # terminal -> its name in messages
-    hint: Callable[[str, str, list[str]], str]  # of the wrong word, the code before it, and the accepted terminals
+    hint: Callable[[str, str, list[str]], str]  # from a wrong word, the code before it, the accepted terminals
 
     def source(self, text: str, name: str) -> Source:
         """Return the text with the name of its file; an error for a value that is not a string or is too long."""

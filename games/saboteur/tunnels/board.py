@@ -181,8 +181,8 @@ class Board:
     def with_goal(self, place: int, face: str, arrivals: int) -> Board:
         """The board with a goal turned face up.
 
-        The gold is open on all sides. A stone is turned so that the arriving path continues. If the path continues in
-        both positions, the stone is turned so that it fits the neighbouring cards best.
+        The gold is open on all sides. A stone is turned so that the path that arrives on the sides `arrivals` (bits)
+        continues. If it continues in both positions, the stone is turned so that it fits the neighbouring cards best.
         """
         if face == "gold":
             return self._changed(place, FIXED | OPEN, self.cards)
@@ -260,7 +260,7 @@ class Board:
 
     @property
     def rockfalls(self) -> tuple[Rockfall, ...]:
-        """The possible rockfalls; not cached, because players share the board and could see what others computed."""
+        """The possible rockfalls; not cached, since a cached value would show that a player has a rockfall card."""
         return tuple([self.plan.changes_at(place)[-1] for place in self.cards])
 
     @property

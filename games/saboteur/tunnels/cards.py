@@ -2,7 +2,8 @@
 
 A shape is the sum of the bits of a path card's open sides, plus `DEAD` if the card is a dead end.
 
-Moyersoen (2004), "Saboteur", Amigo: 44 path cards (the start, three goals, 40 to draw), 27 action cards, 28 gold cards.
+The cards are those of Moyersoen, "Saboteur", Amigo (2004): 44 path cards (the start, three goals, 40 to
+draw), 27 action cards, 28 gold cards.
 """
 
 from enum import Enum

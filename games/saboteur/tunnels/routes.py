@@ -24,12 +24,15 @@ CUT_OFF = 20  # the distance, in cards, of a goal that cannot be reached
 
 
 def lengths(board: Board) -> tuple[int, ...]:
-    """For each goal, the number of cards needed to reach it, at most `CUT_OFF`."""
+    """For each goal, the number of cards needed to reach it; `CUT_OFF` if it cannot be reached."""
     return tuple(map(_cut_off, routes(board)))
 
 
 def lengths_after(board: Board, actions: Iterable[Any]) -> dict[Any, tuple[int, ...]]:
-    """The lengths of the routes after each action that changes the board. O(k c) for k actions and c cells."""
+    """The lengths of the routes (see `lengths`) after each action that changes the board.
+
+    O(k c) for k actions and c cells.
+    """
     changing = [action for action in actions if type(action) in (Lay, Rockfall)]
     places = [board.plan.place(action.x, action.y) for action in changing]
     cards = [action.shape if type(action) is Lay else 0 for action in changing]

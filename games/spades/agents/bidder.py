@@ -2,8 +2,8 @@
 
 The player ``typed`` plays by the type of the round, as in appendices D and E of the source (Cohensius, Meir, Oved,
 Stern, "Bidding in Spades"). The ten types, the count of sure takes, the conflicts of goals and the high-low signal
-are from the source. The source does not give the numbers; those here are our own. The players ``strong`` and ``weak``
-(`bidding.trick_play`) are kept as they are, since BIS (`bidding.bis`) was measured with them.
+are from the source. The source gives no values for the thresholds, so they were chosen for this module. The players
+``strong`` and ``weak`` (`bidding.trick_play`) are kept as they are, since BIS (`bidding.bis`) was measured with them.
 
 To set a contract or a nil is to make it fail. To cover a partner's nil is to protect it. A bag is an excess trick.
 """
@@ -298,7 +298,7 @@ def needs(view: Observation) -> str:
 
 
 def possible_deals(view: Observation, samples: int, seed: int) -> tuple[Any, Any]:
-    """Possible deals with weights: all deals in the last tricks, and before them a random sample of `samples` deals."""
+    """Possible deals with weights: all deals in the last `ENUMERATED` tricks, otherwise `samples` random deals."""
     chance, source = np.random.default_rng(seed), sampler(hidden(view))
     if every := view.tricks_left <= ENUMERATED:
         deals = source.every().astype(np.int64)

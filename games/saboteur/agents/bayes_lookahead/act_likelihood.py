@@ -40,8 +40,7 @@ class ActLikelihoods:
         """Array of worlds x goals: the likelihood of an act in each world if the gold is at that goal.
 
         A world is a distribution of the roles among the players; `saboteurs` is an array of worlds x players, True for
-        a saboteur.
-        O(w n) for w worlds and n players, plus the search for routes.
+        a saboteur. O(w n) for w worlds and n players, plus the search for routes.
         """
         guilty = saboteurs[:, act.player].astype(np.intp)
         likelihoods = np.empty((len(saboteurs), 3))

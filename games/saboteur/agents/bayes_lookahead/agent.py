@@ -149,7 +149,7 @@ class Stronger(Onlooker):
         return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """Array of players x players: the proportion of worlds believed by the first where the second is a saboteur."""
+        """Array of players i x players j: the proportion of the worlds believed by i in which j is a saboteur."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names

@@ -17,7 +17,7 @@ from games.saboteur.tunnels.cards import BLOCKED, upright
 MOST = 8  # the largest number of additional cards that counts
 LENGTHENS, LONGER = 100.0, 12.0  # Points of a path card that makes the route longer, and points per added card
 FALLS, FALLEN, FALLS_FAR = 60.0, 10.0, -10.0
-"""Points of a rockfall that lengthens the route: a constant, points per added card, points per card needed before."""
+"""Points of a rockfall that lengthens the route: a constant, points per added card, and per card needed before it."""
 BLOCKS, BLOCKS_FAR = 150.0, -2.5  # Points of breaking a tool, and points per card needed to reach the goal
 FREES, LOOKS, DISCARDS = 80.0, 105.0, 40.0
 """Points of repairing one's own tool, of looking at a goal, and of discarding a card that is not worth keeping."""

@@ -130,7 +130,8 @@ def features(after: Afterstates, saboteurs: Any, names: Collection[str]) -> Any:
     Returns
     -------
     array of actions x worlds x 3 x features
-        The third axis is the place of the gold. A name with commas denotes a product of features.
+        The third axis is the place of the gold. A name that is not itself a feature lists features, separated by
+        commas, and denotes their product.
     """
     base = _of_routes(after) | _of_players(after, saboteurs) | _of_hand(after, saboteurs)
     values = np.empty((len(after.ahead), len(saboteurs), 3, len(names)))

@@ -190,7 +190,7 @@ class Source(Onlooker):
         return concluded_goals({**own, **self.witness.faces}) or concluded_goals(self.witness.faces)
 
     def judge(self, seat: int) -> Judge:
-        """A player's verdicts on the other players, as this agent models them."""
+        """The function that returns a player's verdict on another player, in this agent's model."""
         assert self.beliefs is not None  # roles are dealt before anyone acts
         beliefs, names = self.beliefs, self.rules.names
         return lambda other: beliefs.verdicts(names[seat])[names[other]]

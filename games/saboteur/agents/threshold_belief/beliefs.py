@@ -5,7 +5,8 @@ class for each of the two roles. The owner considers only worlds with their own 
 assumes that Bob considers only worlds in which Bob is a miner, and likewise for all other players, because everyone is
 a miner or pretends to be one. The update chart says how acts change the weights of worlds.
 
-Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_agents.md lists the differences.
+The method is that of Veldhuis, Jansen and Broers, "Saboteurs", Groningen (2012); docs/games/saboteur_agents.md lists
+the differences.
 """
 
 from collections.abc import Iterable, Sequence
@@ -88,7 +89,7 @@ class Beliefs:
         self.roles = {f"w{number}": roles for number, roles in enumerate(self.worlds, 1)}
         # the model now, with a relation, weights and a threshold for each player; atoms are ``saboteur(bob)``
         self.model = start_model(self.owner, tuple(self.names), tuple(self.worlds), self.saboteur, self.settings)
-        self.changes: list[Change] = []  # worlds that the owner began or stopped believing; `reasons` describes them
+        self.changes: list[Change] = []  # worlds that the owner began or stopped believing; see `Source.reasons`
         # `emptied`: updates that would have left a class without a believed world; its heaviest worlds stay believed
         self.emptied = self.updates = 0
         self._guilt = saboteur_matrix(tuple(self.names), tuple(self.worlds))
