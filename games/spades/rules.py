@@ -250,7 +250,7 @@ def _counted(rules: Spades, now: Position) -> Position:
 
 
 def _settled(rules: Spades, now: Position, side: int) -> tuple[int, int, int]:
-    """The points of a side in a round, how often it is fined, and its number of bags after the round."""
+    """The points of a side in a round, the number of its fines, and the number of its bags after the round."""
     seats = rules.teams[side]
     bid, took = (sum(each[seat] for seat in seats) for each in (now.bids, now.took))
     bags = now.bags[side] + tricks.bags_of(bid, took)

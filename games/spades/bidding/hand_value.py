@@ -198,8 +198,8 @@ class NilValue:
 def nil_value(hand: Hand, is_covered: bool = False) -> NilValue:
     """The nil value of a hand.
 
-    O(s) for the s ways to split a suit's unseen cards among both opponents and the partner, at most 3,600. Each suit is
-    computed once.
+    O(s) for the s ways to split a suit's unseen cards among both opponents and the partner, at most 3,600.
+    Results are cached by suit.
 
     Parameters
     ----------
