@@ -232,7 +232,7 @@ class SpadesFace(Face):
         return {Bid: "there is no such bid now"}.get(type(action), "it is not the time for this")
 
     def hand(self, view: Observation) -> str:
-        """The player's cards."""
+        """The viewer's cards as text, suit by suit; empty if they see none."""
         return by_suits(view.hand) if view.hand else ""
 
     def deed(self, action: Any) -> str:

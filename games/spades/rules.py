@@ -145,7 +145,8 @@ class Position(NamedTuple):
     """The complete position, which determines what can happen next. Sets of cards are as in `games.spades.tricks`.
 
     `number` counts the rounds from 1. `trick` is the current trick; `tricks` are the finished ones of this round, and
-    `took` is their number by seat. `rounds` are the finished rounds. `broken` says whether a spade was played.
+    `took` is the number of tricks that each seat has won. `rounds` are the finished rounds. `broken` says whether a
+    spade was played.
     """
 
     phase: Phase

@@ -101,7 +101,7 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
 
 
 def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | None:
-    """A lower bid of the last bidder that still wins the game: the regular bid instead of nil, or one trick less."""
+    """A safer bid of the last bidder that still wins the game: the regular bid instead of nil, or one trick less."""
     if situation.place < 3:
         return None
     if wants_nil:

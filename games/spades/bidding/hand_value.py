@@ -190,7 +190,7 @@ class NilValue:
 
     @property
     def value(self) -> Fraction:
-        """The nil value: the product of the factors, at most 1."""
+        """The nil value: the product of the factors, and of `VOID_FACTOR` if the hand has a void; at most 1."""
         clubs, diamonds, hearts, spades = self.suits
         return min(Fraction(1), clubs * diamonds * hearts * spades * (VOID_FACTOR if self.has_void else 1))
 

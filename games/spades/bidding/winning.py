@@ -72,7 +72,7 @@ def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int,
 
 @lru_cache(maxsize=8)
 def winning(goal: int, floor: int) -> Winning:
-    """The chances to win with this goal and floor: stored for `USUAL`, otherwise computed in seconds."""
+    """The chances to win with this goal and floor: stored for `USUAL`, otherwise computed, which takes some seconds."""
     chances, gains = _stored()
     return chances[goal, floor] if (goal, floor) in USUAL else solved(goal, floor, gains)
 
