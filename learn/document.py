@@ -52,7 +52,7 @@ WAYS_OUT = (
 
 
 def _said(error: yaml.YAMLError, text: str) -> str:
-    """Return the message for a mistake in YAML: its place, the text there, and what to do about it."""
+    """Return the message for a mistake in YAML: its place, the text there, and advice."""
     if isinstance(error, yaml.reader.ReaderError):
         return f", line {text.count(chr(10), 0, error.position) + 1}: {error.reason}: remove the character"
     mark, begun, rows = error.problem_mark, error.context_mark, re.split(r"\r\n|[\n\r\x85\u2028\u2029]", text)

@@ -175,9 +175,9 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
 
     Raises `GameError` if a player is unknown or bids later, or if no deal is found that leads to the bids.
 
-    `bidders` has each player's presumed bidder, and `viewer` is a seat. If the viewer is wrong about a bidder, the
-    actual deal is replaced by one that the viewer considers possible. The answers about the viewer's knowledge are the
-    same.
+    `bidders` has each player's presumed bidder, and `viewer` is a seat or `EVERYTHING`. If a presumed bidder makes a
+    different bid with the actual cards, the actual deal is replaced by one that the viewer considers possible, so the
+    answers about the viewer's knowledge are the same; if `viewer` is `EVERYTHING`, this is an error.
     """
     known, view = table(state), observation(state, EVERYTHING)
     law, defined, read = list(parts_of(known.law)), list(known.defined), list[Read]()
@@ -397,14 +397,14 @@ def posterior(
 
 
 def by_hand(hands: npt.NDArray[np.integer[Any]], value: Callable[[int], float]) -> npt.NDArray[Any]:
-    """Array of the values of hands; the function `value` is called once for each different hand."""
+    """The values of hands as an array; the function `value` is called once for each different hand."""
     different, which = np.unique(hands, return_inverse=True)
     values: npt.NDArray[Any] = np.array([value(hand) for hand in different.tolist()])[which.reshape(-1)]
     return values
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
-    """The likelihood of `bid` if `bidder` maps hands to the right bids, and the player errs with probability `slip`."""
+    """The `Likelihood` of `bid` for a player who bids as `bidder` does, but errs with probability `slip`."""
     if not 0.0 <= slip <= 1.0:
         raise GameError(f"slip {slip!r}: expected a chance from 0 to 1")
     others = len(NUMBER) // SEATS  # number of wrong bids: the bids from 0 to 13 without the right one

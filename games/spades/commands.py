@@ -106,8 +106,8 @@ def chances(
 
     Raises `GameError` if a text is invalid, or not all cards are dealt at that state.
 
-    The parameters are those of ``whoknows spades chance``. `ask` is the statement, over atoms such as ``has(N,SA)``,
-    ``void(N,S)`` and ``bid(E)=0``.
+    The parameters are those of ``whoknows spades chance``, and the progress callback `told`. `ask` is the statement,
+    over atoms such as ``has(N,SA)``, ``void(N,S)`` and ``bid(E)=0``.
     """
     state = _state(path, _number("move", move) if move else None)
     return _Query(state, player, ask, given, deals, seed).answer(read, told)
@@ -118,7 +118,8 @@ def bids_tell(
 ) -> Answer:
     """The probability of a statement for a player N who has this hand and has heard these bids.
 
-    The parameters are those of ``whoknows spades told``. Raises `GameError` if a text is invalid.
+    The parameters are those of ``whoknows spades told``, and the progress callback `told`. Raises `GameError` if a text
+    is invalid.
 
     Examples
     --------

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Drawn = npt.NDArray[np.uint64]
 
 DECK = "deck"
-MOST_SPLITS = 10_000_000  # maximal number of ways to split the cards of one kind among the hands; no deal has more
+MOST_SPLITS = 10_000_000  # maximal number of ways to split the cards of one kind among the hands; not reached in Spades
 SUITS = 4
 UNKNOWN = -1  # the number of spades if the bid does not imply it
 
@@ -38,8 +38,8 @@ class Hidden(NamedTuple):
     """The unseen cards in hands and in the deck, as a set, and the public restrictions on each seat's hand."""
 
     cards: int
-    sizes: tuple[int, ...]  # by seat; 0 for a hand that is seen
-    deck: int  # how many of the cards are not dealt yet
+    sizes: tuple[int, ...]  # by seat the number of unseen cards; 0 for a hand that is seen
+    deck: int  # the number of cards that are not dealt yet
     voids: Four  # by seat the suits that the player has shown to lack, as bits
     spades: tuple[int, ...]  # by seat the number of spades still in hand, or `UNKNOWN`
 
@@ -163,7 +163,7 @@ def sampler(hidden: Hidden) -> DealSampler:
 
 @compiled
 def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
-    """The number of ways to deal a suit and the suits after it, given how many cards three of the hands still need."""
+    """The numbers of ways to deal a suit and the suits after it, by suit and by the cards that three hands need."""
     ways = np.zeros((5, sizes[0] + 1, sizes[1] + 1, sizes[2] + 1))
     ways[4, 0, 0, 0] = 1.0
     left = 0

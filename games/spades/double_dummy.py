@@ -30,8 +30,8 @@ EXACT, AT_LEAST, AT_MOST = range(3)
 HIGHEST = 1 << 30  # exceeds all values
 
 LEADER, COUNT, LED, BEST, WINNER, BROKEN, TABLE, TOOK, FAILED, LEFT = range(10)
-"""Column indices of a position in the search: leader, number of cards and suit led of the trick, its best card and who
-played it, whether spades are broken, cards of the trick, tricks of seats 0 and 2, failed nils, number of tricks left.
+"""Column indices of a position in the search: leader, number of cards and suit led of the trick, its best card and the
+seat that played it, whether spades are broken, cards of the trick, tricks of seats 0 and 2, failed nils, tricks left.
 """
 COLUMNS = 10
 LOW, HIGH, ALPHA, BETA, VALUE, TRIED, REST, LAST, OTHERS, SLOT = range(10, 20)

@@ -172,7 +172,7 @@ class SpadesFace(Face):
         return f"{said}, has no {lacks}" if lacks else said
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
-        """A sentence about a move as a viewer sees it."""
+        """A sentence about a move as a viewer sees it; empty for a dealt card."""
         return capital(self._said(event, before, after))
 
     def _said(self, event: Event, before: Observation, after: Observation) -> str:
@@ -232,7 +232,7 @@ class SpadesFace(Face):
         return {Bid: "there is no such bid now"}.get(type(action), "it is not the time for this")
 
     def hand(self, view: Observation) -> str:
-        """The player's cards."""
+        """The viewer's cards as text, suit by suit; empty if they see none."""
         return by_suits(view.hand) if view.hand else ""
 
     def deed(self, action: Any) -> str:
@@ -273,11 +273,11 @@ class SpadesFace(Face):
         return {}
 
     def round_of(self, state: Any) -> int:
-        """The number of the current round (one deal); after the game, the number of rounds plus 1."""
+        """The number of the current round; after the game, the number of rounds plus 1."""
         return len(state.position.rounds) + 1
 
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
-        """The points of the round; and which cards of other players each player could have located, and when."""
+        """Two tables: the points of the round, and the cards of other players that each player could have located."""
         done = after.rounds[-1]
         rows = [Row((line(name), *map(line, cells))) for name, *cells in self._points(done)]
         points = Grid(("side", "bid", "took", "points", "score"), tuple(rows))

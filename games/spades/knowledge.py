@@ -51,7 +51,7 @@ def table(state: SpadesState) -> Table:
 
 
 def _law(view: Observation, cards: int, sizes: dict[str, int]) -> Iterator[Any]:
-    """The parts of the state law: what is common knowledge about where the cards are."""
+    """The parts of the state law: the common knowledge about the places of the cards."""
     if cards:
         yield hands_law(listed(cards), sizes)
     here = [place for place, size in sizes.items() if size] if cards else []

@@ -145,7 +145,8 @@ class Position(NamedTuple):
     """The complete position, which determines what can happen next. Sets of cards are as in `games.spades.tricks`.
 
     `number` counts the rounds from 1. `trick` is the current trick; `tricks` are the finished ones of this round, and
-    `took` is their number by seat. `rounds` are the finished rounds. `broken` says whether a spade was played.
+    `took` is the number of tricks that each seat has won. `rounds` are the finished rounds. `broken` says whether a
+    spade was played.
     """
 
     phase: Phase
@@ -250,7 +251,7 @@ def _counted(rules: Spades, now: Position) -> Position:
 
 
 def _settled(rules: Spades, now: Position, side: int) -> tuple[int, int, int]:
-    """The points of a side in a round, how often it is fined, and its number of bags after the round."""
+    """The points of a side in a round, the number of its fines, and the number of its bags after the round."""
     seats = rules.teams[side]
     bid, took = (sum(each[seat] for seat in seats) for each in (now.bids, now.took))
     bags = now.bags[side] + tricks.bags_of(bid, took)

@@ -1,4 +1,4 @@
-"""Matching of typed text with legal actions: tolerant of spelling, but never ambiguous."""
+"""Matching of typed text with legal actions: words may be abbreviated, but only one action may match."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""A game as text: `Face` works for any game, and a game's own ``face`` module improves on it."""
+"""A game as text: `Face` works for any game, and a game's own module ``face`` may define a subclass."""
 
 from __future__ import annotations
 

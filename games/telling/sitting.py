@@ -156,8 +156,8 @@ class Sitting:
     def minds(self, seats: Sequence[int], moment: int) -> dict[int, tuple[KripkeModel, bool]]:
         """By seat, the player's model after `moment` moves, and whether an agent that advises a person has this model.
 
-        Players without a model are left out. An earlier moment needs a replay. If the replay takes more than `REPLAY`
-        seconds, the result is empty.
+        Players without a model are left out. An earlier moment, or an agent that advises a person, needs a replay. If
+        the replay takes more than `REPLAY` seconds, the result is empty.
         """
         own = [seat for seat in seats if agent_at(self.match, seat)[0].mind() is not None]
         has_person = self.person in seats and self.face.advisor() is not None
@@ -178,7 +178,10 @@ class Sitting:
                 return
 
     def act(self, text: str) -> None:
-        """Make the person's move; `IllegalAction` if the text means no action, see `games.telling.choosing.chosen`."""
+        """Make the person's move, given as text; see `games.telling.choosing.chosen`.
+
+        `GameError` if it is not the person's turn; `IllegalAction` if the text means no action.
+        """
         if self.person is None or not self.is_persons_turn:
             raise GameError("it is not your turn")
         person = self.match.agents[self.match.seats.index(self.person)]

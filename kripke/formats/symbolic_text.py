@@ -15,7 +15,7 @@ from logic.clauses import And, Atom, Bottom, Not, Or, Top, Xor, conj, disj
 from logic.errors import few
 from logic.formula import Formula
 
-MOST_NODES = 16  # maximal number of nodes of a diagram that is written as a formula, which then has about one line
+MOST_NODES = 16  # maximal number of nodes of a diagram that is written as a formula; such a formula has about one line
 
 
 def text_of(knowledge: KnowledgeStructure) -> str:
@@ -50,7 +50,7 @@ class _Reader:
         self._knowledge, self._names = knowledge, names
 
     def text(self, states: StateSet) -> str:
-        """The set of states as a short formula, or, if it is large, as the size and atoms of its diagram."""
+        """The set of states as a short formula, or, if its diagram is large, as the diagram's size and atoms."""
         if states.parity is None and states.size <= MOST_NODES:
             states = self._without_auxiliary(states)
         if states.parity is None and states.size > MOST_NODES:

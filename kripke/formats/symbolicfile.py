@@ -46,7 +46,7 @@ class Entry:
     diagram: Annotated[int, Limits(0)] | None = None
     """The number of a diagram in the diagrams' file, from 0."""
     parity: list[str] | None = None
-    """The function is true if an odd number of these and the primed bits is true; with `odd` false, an even number."""
+    """The function is true where the sum of these and the primed bits is odd; if `odd` is false, where it is even."""
     primed: list[str] = field(default_factory=list)
     """Bits of the state that the agent considers possible."""
     odd: bool = True
@@ -127,7 +127,7 @@ class SymbolicFile:
     definitions: dict[str, Function] = field(default_factory=dict)
     """Bits that stand for functions of earlier bits; a state consists of the other bits."""
     law: list[Function] = field(default_factory=list)
-    """The states are the assignments that satisfy all parts."""
+    """The parts of the state law; the states are the assignments that satisfy all parts."""
     deal: DealEntry | None = None
     """Further parts of the state law, which deal cards."""
     observes: dict[str, ObservationEntry] = field(default_factory=dict)
@@ -143,7 +143,7 @@ class SymbolicFile:
 
     @property
     def functions(self) -> Iterator[tuple[Place, Entry]]:
-        """Iterate over all functions in the file and their paths."""
+        """An iterator over the functions in the file, each with its path."""
         for atom, entry in self.atoms.items():
             yield ("atoms", atom), entry
         for bit, entry in self.definitions.items():
@@ -215,7 +215,7 @@ KIND = Kind("a symbolic model's file", _EXAMPLE, "six", "bits", _OTHERS, Symboli
 
 
 def save(knowledge: KnowledgeStructure, path: str | PathLike[str]) -> None:
-    """Write the structure as JSON, and its diagrams to ``PATH.dddmp``, with a checksum. O(s) for s nodes.
+    """Write the structure as JSON, and its diagrams, if any, to ``PATH.dddmp``, with a checksum. O(s) for s nodes.
 
     Both files are written or neither. `FileError` if a file cannot be written.
     """

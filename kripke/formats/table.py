@@ -44,7 +44,7 @@ def text_of(structure: Structure) -> str:
         return f"{text_of(shorter)}\nnames of worlds are shortened; rename(worlds='short') gives these names"
 
     texts = [world_text(structure.worlds.name(position)) for position in _listed(structure)]
-    alike = len({*texts}) < len(texts)  # as of the worlds 0 and "0"
+    alike = len({*texts}) < len(texts)  # for example those of the worlds 0 and "0"
 
     def name_at(position: int) -> str:
         name = structure.worlds.name(position)
@@ -121,7 +121,10 @@ def _width(relation: Relation, many: int) -> float:
 
 
 def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
-    """The number of classes, and each as a string: its members, or an arrow to them if the relation is not S5."""
+    """The number of classes, and each as a string.
+
+    The string lists the members. If the relation is not S5, the worlds that see the class and an arrow precede them.
+    """
     width, is_s5 = _width(relation, NAMES), relation.is_s5
 
     def text(looking: Sequence[int], seen: Sequence[int]) -> str:

@@ -14,11 +14,11 @@ from logic.json_values import Fields
 EDGES = 2_000_000  # maximal number of edges; for networkx graphs, where an edge takes 0.5 kB, this is the default
 
 _WORDS = {"true": True, "false": False}
-_NUMBERS = {"1": True, "0": False}  # igraph writes truth values so in DOT
+_NUMBERS = {"1": True, "0": False}  # the truth values that igraph writes in DOT
 _POSITIONS = ("n{}", "{}")  # the names that igraph and rustworkx give to nodes
 _OLD_NAMES = ("id", "name")  # the attributes in which these libraries store or expect the original names
 _SIGNS = re.compile(r"[~¬!∧∨&|{}\[\];∅\"“”„«»]|^-$")
-_MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|\\[NGETHL]")  # and DOT's letters for the name of a node, a graph, an edge
+_MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|\\[NGETHL]")  # tags, and DOT's escapes for names of nodes, graphs, edges
 
 Texts: TypeAlias = MutableMapping[str, Any]
 """Attributes by name: strings, which are later replaced by their parsed values."""
@@ -77,7 +77,7 @@ class TextGraph:
 def _read_values(name: str, owners: Iterable[tuple[tuple[str, ...], Texts]], words: Mapping[str, bool]) -> None:
     """Convert an attribute's strings in place: to truth values if all are in `words`, otherwise to lists of names.
 
-    `owners`: each node or edge, by its ends, with its attributes.
+    `owners`: each node, by its name, or each edge, by its two ends, with its attributes.
     """
     having = [(ends, given) for ends, given in owners if name in given]
     plain = {given[name].strip().lower() for _, given in having}

@@ -47,8 +47,8 @@ _HINT = "{$box} @ (p), {$dia(#a)} @ (p), [.] p, <#a> p, ~ & | => <= <=> <~>, $tr
 def loads_problem(text: str) -> Problem:
     """Read a problem from a text: its conjectures (false if there are none), hypotheses and axioms.
 
-    O(n) for n characters; the depth is not limited. `ParseError` with the position and a hint if the text is not in the
-    format, or is not propositional; `TooLarge` if it is too long.
+    O(n) for n characters; formulas may have any depth. `ParseError` with the position and a hint if the text is not in
+    the format, or is not propositional; `TooLarge` if it is too long.
 
     >>> problem = loads_problem(
     ...     "tff(s,logic, $modal == [$modalities == $modal_system_S4]). tff(a,axiom,{$box} @ (p)). tff(c,conjecture,p)."

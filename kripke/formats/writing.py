@@ -84,7 +84,7 @@ def require_place(path: str | PathLike[str]) -> None:
 
 
 def _beside(target: Path, content: bytes, temporary: ExitStack) -> Path | None:
-    """Write the content to a temporary file in the target's directory; None for targets such as pipes."""
+    """Write the content to a temporary file beside the target and return its path; None for targets such as pipes."""
     if target.exists() and not target.is_file():
         return None
     name, handle = _temporary(target, ".tmp")

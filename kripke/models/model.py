@@ -491,7 +491,7 @@ class Model(Exchange):
         >>> m.update("p").holds("C p"), m.update([peek("p", by="a"), "Kw_a p"]).holds("K_b Kw_a p")
         (True, True)
         """
-        from kripke.change.product import Action  # a model that never changes does without
+        from kripke.change.product import Action  # not loaded for a model that never changes
         from kripke.change.update import warn_of_slips
 
         smaller = require_flag(contract, "contract")
@@ -689,7 +689,7 @@ class Verdict:
         return f"<Verdict: {self.formula} {self._told(world_quoted(self.world))}>"
 
     def _told(self, place: str) -> str:
-        """The result in words, such as ``holds at w``; for several worlds, with their number in place of names."""
+        """The result in words, such as ``holds at w`` or, for several worlds, ``holds at each of 2 given worlds``."""
         if not self.truths:
             return f"{'holds' if self.holds else 'fails'} at {place}"
         number, here = len(self.truths), sum(self.truths.values())

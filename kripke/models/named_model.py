@@ -42,12 +42,12 @@ class NamedModel(SymbolicModel):
         object.__setattr__(self, "states", {world: state for state, world in names.items()})
         return self
 
-    def _updated(  # type: ignore[override]  # after it there may be other states, which are named by their atoms
+    def _updated(  # type: ignore[override]  # the result may have new states: all are named by their atoms
         self, action: StructureChange | EventModel, event: str | None, check_frames: bool
     ) -> SymbolicModel:
         return self.by_atoms()._updated(action, event, check_frames)
 
-    def rename(  # type: ignore[override]  # other atoms are other states, which are then named by their atoms
+    def rename(  # type: ignore[override]  # states of the result are named by their new atoms
         self, worlds: Names | str | None = None, atoms: Names | None = None, agents: Names | None = None
     ) -> SymbolicModel:
         return self.by_atoms().rename(worlds, atoms, agents)

@@ -62,11 +62,12 @@ counting stops and the summary has no count.
 
 
 class SymbolicModel(Model):
-    """A knowledge structure: the states are the assignments to atoms that satisfy a state law; they are never listed.
+    """A knowledge structure: the states are the assignments to atoms that satisfy a state law.
 
-    It has the methods of `Model`, with decision diagrams. A state is named by the frozen set of its true atoms; methods
-    that expect a world accept any set of true atoms. If the atoms do not determine which event of an update happened,
-    names also contain entries such as ``1:yes`` for the event of the first update.
+    The model has the methods of `Model`, computed with decision diagrams; states are listed only on request. A state is
+    named by the frozen set of its true atoms; methods that expect a world accept any set of true atoms. If the atoms do
+    not determine which event of an update happened, names also contain entries such as ``1:yes`` for the event of the
+    first update.
 
     `ParseError`, `UnknownAtom`, `ModelError` or `TooLarge` if a formula is invalid, too large, or has an unknown atom
     or a modality. `ModelError` also if no state satisfies the law, or the actual state does not satisfy it.
@@ -462,7 +463,7 @@ class SymbolicModel(Model):
 
     @property
     def order(self) -> tuple[str, ...]:
-        """The order of the bits in the diagrams; ``x#0`` is the first bit of a numbered variable x."""
+        """The order of the bits in the diagrams; ``x#0`` is the first bit of a variable x in binary encoding."""
         return tuple(self._do(sifting.bit_names))
 
     def reordered(self, order: Iterable[str] | None = None) -> SymbolicModel:

@@ -169,9 +169,9 @@ class Plan(Found):
     def formula(self) -> Formula:
         """A formula that is true at the start if the plan leads to the goal.
 
-        A step is ``<@a> true & [@a] (…)``. If agents act, the agent of the step must know this: ``K_a (…)``. If this
-        agent considers no world possible, the formula is also true, although the plan does not work.
-        `UnsupportedByEngine` for actions whose observers are determined for each state and not for each world.
+        A step with the action x is ``<@x> true & [@x] (…)``. If agents act, the agent a of the step must know this:
+        ``K_a (…)``. If this agent considers no world possible, the formula is also true, although the plan does not
+        work. `UnsupportedByEngine` for actions whose observers are determined for each state and not for each world.
         """
         return reduce(lambda says, name: _first(self.question, name, says), reversed(self.steps), self.question.goal)
 
@@ -223,7 +223,7 @@ class Policy(Found):
     Parameters
     ----------
     tree : Node
-        The first action, and what follows it. Branches that go on in the same way may share a node.
+        The root: the first action, and the branches after it. Branches that continue in the same way may share a node.
     cost : int or float
         The sum of the costs of actions in the worst case.
     shortest : bool
@@ -333,7 +333,7 @@ class NoPlan(Answer):
     came : sequence of (int, str, float)
         For each state, the previous state on the path to it, the action between them, and the cost of the path.
     policy : bool
-        Whether a policy was requested; if so, the goal may hold in some states although there is none.
+        Whether a policy was requested; if so, the goal may hold in some states although there is no policy.
 
     Examples
     --------

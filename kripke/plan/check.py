@@ -28,7 +28,7 @@ from logic.formula import Formula
 if TYPE_CHECKING:
     from kripke.semantics import Graph, Worlds
 
-    Acted = tuple[Graph, str, str | None]  # where an action is done, its name, and the agent who acts
+    Acted = tuple[Graph, str, str | None]  # the model before an action, the action's name, and the agent who acts
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Checked:
     Parameters
     ----------
     step : int or None
-        The number of the step that fails: 0 for the model at the start, None if the goal fails or nothing fails.
+        The number of the step that fails, 0 for the model at the start; None if no single step fails.
     reason : str
         Why the actions fail; empty if they do not.
     view : str
@@ -128,7 +128,7 @@ def _step(
         raise ModelError(f"step {number}: there is no action '{shorten(name)}'{hint}")
     action, here = question.actions[name], reference.actual(graph)
     acting.append((graph, name, action.by))
-    if turn := question.turns and action.by:  # all that the agent considers possible; none if an actual world sees none
+    if turn := question.turns and action.by:  # the worlds that the agent considers possible
         seen = [reference.see(graph, turn, world) for world in here]
         here = frozenset[World]().union(*seen) if all(seen) else frozenset()
     graph = _pointed(graph, here)

@@ -54,7 +54,7 @@ class Pointed(NamedTuple):
 class Diagrams(States):
     """The states of a search over a symbolic model, with a diagram manager of their own.
 
-    The manager is as large as the memory limit allows.
+    The manager has as many nodes as the memory limit allows, up to `NODES`.
     """
 
     def __init__(self, question: Question, limits: Limits, progress: Callable[[int, int], None] | None = None) -> None:
@@ -204,8 +204,8 @@ class Diagrams(States):
     # ------------------------------------------------------------------------------------------------ from model to key
 
     def _form(self, after: KnowledgeStructure, actual: StateSet) -> Pointed:
-        """The normal form of the state after an action."""
-        if after.dealt is not None:  # a deal, whose law is too large as one function: the key is of its parts
+        """The normal form, with its key, of a model with this set of actual states."""
+        if after.dealt is not None:  # a deal, whose law is too large as one function: the key has its parts
             seen = [(a, o.seen, *[part.function for part in o.relation]) for a, o in after.observes.items()]
             places = [where.function for where in after.atoms.values()]
             laws = frozenset([part.function for part in after.law])
@@ -241,7 +241,7 @@ class Diagrams(States):
         return Pointed(kept, actual, key)
 
     def _pairs(self, knowledge: KnowledgeStructure, observation: Observation, law: StateSet) -> StateSet:
-        """The pairs of the agent's relation between states, as one function."""
+        """The relation of an agent with this observation, restricted to `law`, as a set of pairs of states."""
         seen, manager = observation.seen, knowledge.manager
         if seen not in self._alike:
             alike = [StateSet.of_parity(manager, 3 << v, False) for v in manager.bottom_up(seen)]

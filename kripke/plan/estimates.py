@@ -76,7 +76,7 @@ def chain(structure: Structure, part: Formula) -> float:
     return 1 / steps
 
 
-Way = tuple[float, list["Node"]]  # what an action costs, and the nodes that it needs
+Way = tuple[float, list["Node"]]  # the cost of an action, and the subgoals that it needs
 
 
 @dataclass(eq=False)

@@ -181,7 +181,7 @@ def _collapses(known: Any, places: Iterable[tuple[str, Any]]) -> tuple[str, ...]
 
 
 def acting(actions: dict[str, Action], by: str | Iterable[str] | None, model: Model) -> dict[str, Action]:
-    """The actions of the agents who act; a single agent also does the actions without an agent."""
+    """The actions of the agents `by`, or all if it is None; a single agent also does the actions without an agent."""
     if by is None:
         return actions
     if not isinstance(by, Iterable) or not (agents := [by] if isinstance(by, str) else [*dict.fromkeys(by)]):

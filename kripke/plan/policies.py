@@ -99,7 +99,7 @@ class PolicySearch:
         return [(self.known.number(self.known.only(state, group)), group) for group in groups]
 
     def infos(self, number: int, agent: str) -> frozenset[Hashable]:
-        """The set of keys of what the agent considers possible at the state's actual worlds; see `States.informed`."""
+        """The keys of the agent's sets of possible worlds, at the state's actual worlds; see `States.informed`."""
         if (number, agent) not in self._infos:
             self._infos[number, agent] = frozenset(self.known.informed(self.known.at(number), agent))
         return self._infos[number, agent]

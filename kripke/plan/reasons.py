@@ -118,7 +118,7 @@ def _missed(answer: Any) -> Iterator[Row]:
         at = known[number]
         left = _unmet(at, goals)
         blocked = sum([chain(at.structure, goal) for goal in left]) if isinstance(at, KripkeModel) else 0.0
-        return not left, len(left), blocked  # a goal that holds in some branch of a policy is not what is missing
+        return not left, len(left), blocked  # states where the goal holds come last
 
     nearest = number = min(range(len(known))[:COMPARED], key=missing)
     names, model = list[str](), known[nearest]
@@ -193,7 +193,7 @@ def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formu
     The facts that occur in the goal come first.
     """
     after = later.structure
-    changes: dict[tuple[str, frozenset[str]], tuple[list[str], list[Row]]] = {}  # by what is said and who knows of it
+    changes: dict[tuple[str, frozenset[str]], tuple[list[str], list[Row]]] = {}  # by text, and agents who know it
     atoms = [f.Atom(name) for name in [*sorted(goal.atoms), *sorted({*after.valuation} - goal.atoms)]]
     events = [] if action.events is None else action.events.events.values()
     for atom in [atom for atom in atoms if any(atom.name in event.post for event in events)]:
@@ -222,7 +222,7 @@ def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formu
 
 
 def _noticed(agents: Sequence[str], aware: Set[str], everyone: Sequence[str]) -> str:
-    """The end of a sentence: which other agents know what these agents have learned."""
+    """The end of a sentence, which names the other agents who know that these agents have learned a fact."""
     others = [agent for agent in everyone if agent not in agents]
     those = [agent for agent in others if agent in aware]
     who = "every other agent" if len(those) == len(others) > 1 else few(those, "and") or "no other agent"
@@ -270,7 +270,7 @@ def _news(
         other
         for other in after.relations
         if other != agent
-        for known in [_thinks(after, other, whether)]  # what others knew already is no news, as after a secret move
+        for known in [_thinks(after, other, whether)]  # only new knowledge counts
         if later.holds(_thinks(after, other, thought)) or (later.holds(known) and not model.holds(known))
     ]
     rows = _brief(model, thought, "before, ")

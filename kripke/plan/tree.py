@@ -25,7 +25,7 @@ class Branch(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The condition of the branch in words."""
+        """The condition of the branch as text; without a condition, the true atoms of its actual worlds."""
         return " or ".join(["{" + ", ".join(w) + "}" for w in self.worlds]) if self.when is None else str(self.when)
 
 

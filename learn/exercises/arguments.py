@@ -129,8 +129,8 @@ def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: st
 def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5") -> Formula | None:
     """Return the formula without one of its parts, if this is equivalent under the formulas `given`; otherwise None.
 
-    The parts are the sides of connectives, and the operators before an operand. The prover is called only for formulas
-    that are equivalent at all worlds of the model from `varied`.
+    The parts are the sides of connectives, the operators before an operand, and agents of groups. The prover is called
+    only for formulas that are equivalent at all worlds of the model from `varied`.
     """
     whole = conj([formula, *given])
     model = varied(tuple(sorted(map(str, whole.atoms))), tuple(sorted(whole.agents)))

@@ -36,7 +36,7 @@ HIGH_SUM, TOO_MUCH = 11, 14  # if four bids would sum to `HIGH_SUM` or more, the
 SMALL_GAP = 20  # Points: a higher bid can make up a smaller lead of the opponents
 MOST_RAISED = 2
 RISKY = 0.375
-"""The least success probability of a "risky but do-able" nil, chosen as far below 1/2 as the usual 5/8 is above."""
+"""The least success probability of a "risky but do-able" nil: 1/2 - 1/8, since `THRESHOLD` requires 1/2 + 1/8."""
 SPARE_BAGS = 2
 
 
@@ -101,7 +101,7 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
 
 
 def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | None:
-    """A lower bid of the last bidder that still wins the game: the regular bid instead of nil, or one trick less."""
+    """A safer bid of the last bidder that still wins the game: the regular bid instead of nil, or one trick less."""
     if situation.place < 3:
         return None
     if wants_nil:
@@ -227,7 +227,7 @@ class Bis:
         The success curves: one for each number of earlier bids, a single one, or none, with the nil value as the
         chance.
     threshold : {'fixed', 'bids'}
-        The points required for nil: `THRESHOLD`, or the expected points of the regular bid, given the partner's bid.
+        The points required for nil: `THRESHOLD`, or the result of `threshold_by_bids`.
     endgame : bool
         Whether bids change near the end of a game.
     conventions : bool

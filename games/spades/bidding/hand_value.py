@@ -190,7 +190,7 @@ class NilValue:
 
     @property
     def value(self) -> Fraction:
-        """The nil value: the product of the factors, at most 1."""
+        """The nil value: the product of the factors, and of `VOID_FACTOR` if the hand has a void; at most 1."""
         clubs, diamonds, hearts, spades = self.suits
         return min(Fraction(1), clubs * diamonds * hearts * spades * (VOID_FACTOR if self.has_void else 1))
 
@@ -198,8 +198,8 @@ class NilValue:
 def nil_value(hand: Hand, is_covered: bool = False) -> NilValue:
     """The nil value of a hand.
 
-    O(s) for the s ways to split a suit's unseen cards among both opponents and the partner, at most 3,600. Each suit is
-    computed once.
+    O(s) for the s ways to split a suit's unseen cards among both opponents and the partner, at most 3,600.
+    Results are cached by suit.
 
     Parameters
     ----------

@@ -97,7 +97,7 @@ def sign_of(suit: int) -> str:
 
 
 def _cards(text: str) -> Iterator[Card]:
-    """The cards of a text, suit by suit if it contains dots or symbols."""
+    """The cards in a text that lists them suit by suit or one by one, as in `Hand.read`."""
     if not isinstance(text, str) or len(text) > 200:
         raise GameError(f"hand {shorten(repr(text))}: expected {CARDS} cards, such as {EXAMPLE!r}")
     plain, letters = text.upper().replace("10", "T"), {sign: suit for suit, sign in SIGNS.items()}

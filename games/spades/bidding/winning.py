@@ -22,8 +22,8 @@ from kripke.checking.engine.compiled import compiled
 from logic.errors import note
 
 SWEEPS, CLOSE = 40, 2e-3  # the most sweeps over all scores, and the change at which they end
-STEEP = 120.0  # the sweeps begin with log odds of the score difference over this many points
-WIDEST = 1_200  # number of scores below the goal in the table; lower scores count as the lowest one
+STEEP = 120.0  # the sweeps begin with the score difference, divided by this number of points, as log odds
+WIDEST = 1_200  # number of scores below the goal in the table; at lower scores the game counts as ended
 QUICK = 400  # number of scores whose chances are solved in less than a second
 FILE = Path(__file__).with_name("winning.npz")
 USUAL = ((500, -200), (200, -100))
@@ -72,7 +72,7 @@ def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int,
 
 @lru_cache(maxsize=8)
 def winning(goal: int, floor: int) -> Winning:
-    """The chances to win with this goal and floor: stored for `USUAL`, otherwise computed (2 s for 500 and -200)."""
+    """The chances to win with this goal and floor: stored for `USUAL`, otherwise computed, which takes some seconds."""
     chances, gains = _stored()
     return chances[goal, floor] if (goal, floor) in USUAL else solved(goal, floor, gains)
 

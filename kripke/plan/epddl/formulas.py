@@ -21,7 +21,7 @@ from logic.grammar import Token
 ATOMS = 100_000  # maximal number of ground atoms
 VARIABLES = 30  # maximal number of variables of one list: each adds a level of recursion
 EXPANDED = 1_000_000  # maximal number of values of variables that are tried
-PARTS = 2_000_000  # maximal number of parts of formulas that are built: with the above about 3 s (2 shared cores)
+PARTS = 2_000_000  # maximal number of parts of formulas that are built; up to both limits about 3 s (2 shared cores)
 
 TRUE, FALSE = f.Top(), f.Bottom()
 T = TypeVar("T")
@@ -220,7 +220,7 @@ class Modalities:
         self.everyone, self.as_plank, self.notes = frozenset(everyone), as_plank, notes
 
     def box(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """The formula that all agents know `sub`, know whether it holds, or commonly know it, depending on `mode`."""
+        """The formula which says that all agents know `sub`, know whether it holds, or commonly know it, by `mode`."""
         if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
             return TRUE
         if mode == "Kw.":

@@ -42,7 +42,10 @@ BOXES: Mapping[type[Formula], str] = {
 
 
 def loads_ground(text: str, source: str = "the problem", as_plank: bool = False) -> Problem:
-    """Read a planning problem from ground JSON; `FileError`, with the path of the mistake, for invalid text."""
+    """Read a planning problem from ground JSON.
+
+    `FileError`, with the path of the mistake, for invalid text; `TooLarge` for formulas nested deeper than `DEEPEST`.
+    """
     with of_file(source):
         whole = Fields(read_json(text))
         whole.require_known(ENTRIES)

@@ -39,7 +39,7 @@ ACTIONS = 100_000  # maximal number of ground actions
 FEW = 12  # number of atoms up to which all assignments are tried: loading diagrams takes .3 s
 WORLDS = 2**16  # maximal number of worlds of a theory that are listed: above it the model keeps its diagrams
 
-Kinds = list[tuple[Formula, str]]  # kinds of observation, of which the first whose condition holds decides
+Kinds = list[tuple[Formula, str]]  # conditions with kinds of observation; the first condition that holds decides
 Frames = dict[tuple[tuple[str, str], ...], Structure]
 """Cached frames of event models (events and their relations), by agents' kinds of observation; actions share them."""
 Observers = tuple[list[str] | None, Kinds]  # agents, or None for all others, and their kinds
@@ -211,8 +211,8 @@ class _Grounder(Compiler):
     def _event(self, call: Node, conditions: Iterable[str], scope: Scope) -> Compiled[Event]:
         """Compile the use of an event in an action to a function from the action's parameters to the event.
 
-        `conditions`: what the action type demands of the event, such as ``:propositional-precondition``; an error if
-        the event does not fulfil it.
+        `conditions`: the conditions that the action type imposes on the event, such as ``:propositional-precondition``;
+        an error if the event does not fulfil them.
         """
         name, *terms = call.parts
         self.source.require(name, self.events, "event")
@@ -355,7 +355,8 @@ def ground_action(
 def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
     """Pairs of a condition and a kind of observation, in the order in which the planner plank tests them.
 
-    This reverses `order`; its first kind is the default. `own`: the condition of each kind; a single kind needs none.
+    The planner tests the kinds in reverse `order`; the first of `order` is the default. `own`: the condition of each
+    kind; the condition of a single kind is ignored.
     """
     if len(own) == 1:
         return [(TRUE, kind) for kind in own]
@@ -435,7 +436,10 @@ def _of_theory(compiler: Compiler, source: Source, key: Token, node: Node, atoms
 
 
 def _entry(compiler: Compiler, node: Node, scope: Scope) -> Compiled[tuple[str, Iterable[str], Formula]]:
-    """Compile a formula of a theory to what it defines (such as the law), its agents, and its non-modal part."""
+    """Compile a formula of a theory to its role (``actual``, ``law``, ``sees`` or ``unknown``), agents, and content.
+
+    The content has no modality, except that for the role ``unknown`` it is a formula such as ``<Kw. i> f``.
+    """
     common = node.kind == "box" and node.parts[0] == "C." and getattr(node.parts[1], "type", "") == "ALL"
     inside: Node = node.parts[2] if common else node
     modal = common and inside.kind in MODALITIES

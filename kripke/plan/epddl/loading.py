@@ -26,8 +26,8 @@ def load_epddl(
     """Read a planning problem from EPDDL files.
 
     If the domain names a library that is not an argument, the file ``NAME.epddl`` is searched for in the folders of the
-    domain and the problem, and in folders ``libraries`` there and up to three folders above. The agent who acts is the
-    first agent among the parameters of an action, or the only agent of the problem.
+    domain and the problem, and in a folder ``libraries`` in each of these and in the three folders above it. The agent
+    who acts is the first agent among the parameters of an action, or the only agent of the problem.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def load_epddl(
     problem : path, optional
         The problem.
     as_plank : bool
-        Whether to follow EPDDL's planner plank where it departs from the guideline; the notes of the problem say where.
+        Whether to follow EPDDL's planner plank where it departs from EPDDL's guideline; the problem's notes say where.
     *libraries : path
         Libraries of action types.
 

@@ -52,7 +52,7 @@ class File(NamedTuple):
 
 
 def parse(text: str, name: str, kind: str) -> File:
-    """Parse a file of this kind; `TextFormError` or `TooLarge`, with the position of the mistake. O(n)."""
+    """Parse a file of this kind in O(n) for n characters; `TextFormError` or `TooLarge` with the mistake's position."""
     source = _SYNTAX.source(text, name)
     depth = 0
     for match in re.finditer(r";[^\n]*|[()]", text):
