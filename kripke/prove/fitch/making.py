@@ -34,7 +34,7 @@ from logic.table import build, rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
 MOST_LINES = 100_000  # number of lines, including those that are left out, after which the search ends
-SECONDS = 20.0
+SECONDS = 20.0  # default time limit of `make`
 
 FALSE = Bottom()
 RULED = (Top, Bottom, Atom, Not, And, Or, Implies, Iff, K, f.D, f.C)
@@ -155,7 +155,7 @@ class Maker:
 
     @contextmanager
     def _once(self, group: frozenset[str], given: Iterable[Formula], goal: Formula) -> Iterator[None]:
-        """Context manager for a search for a proof of `goal` from `given`; raises `Stuck` if it is running already."""
+        """Context manager for a search for a proof of `goal` from `given`; raises `Stuck` if this search is running."""
         state = group, frozenset(given), goal
         if state in self.tried:
             raise Stuck
@@ -384,7 +384,7 @@ class Maker:
     def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
         """Return a few known formulas such that case distinctions on them suffice for the goal.
 
-        `said` maps each known formula to the formula that replaces it when this is tested; None: none is replaced.
+        `said` maps each known formula to the formula that replaces it in this test; None: no formula is replaced.
         """
         said = {each: each for each in self.known} if said is None else said
         needed = sorted([each for each in self.known if self._cases_of(each) is not None], key=size, reverse=True)
@@ -397,7 +397,7 @@ class Maker:
         return needed[::-1]
 
     def _cases_of(self, formula: Formula) -> Formula | None:
-        """The formula on which to distinguish cases before `formula` can be used; None if no cases are needed."""
+        """Return the formula on which to distinguish cases before `formula` can be used; None if none are needed."""
         match formula:
             case Or(one, other) | Implies(one, other) | Iff(one, other) | Not(And(one, other) | Iff(one, other)):
                 return None if self.value(one) or self.value(other) else one
@@ -505,7 +505,7 @@ class Maker:
         yield from [{whole} for _, whole in known]
 
     def _strict(self, group: frozenset[str], goal: Formula) -> Sub:
-        """Return a strict subproof of a goal; raise `Stuck` if the same goal is already being proved."""
+        """Return a strict subproof of a goal; raise `Stuck` if the same search is running or no proof is found."""
         whole = entering = list({each[0]: each for each in self._entering(group)}.values())
         for dropped in self._droppable(entering):
             fewer = [each for each in entering if each[0] not in dropped]

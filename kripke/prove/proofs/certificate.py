@@ -160,7 +160,7 @@ def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[
     """
     places, after = tableau.layout
     number, world = dict[int, int](), {0: 0}
-    waiting = [(0, 0, 1)]  # a branch, and how many steps and worlds are before it
+    waiting = [(0, 0, 1)]  # a branch, and the numbers of steps and worlds before it
     while waiting:
         branch, steps, worlds = waiting.pop()
         for place in places[branch]:

@@ -1,4 +1,4 @@
-"""What all output forms of a proof share: its parts, its formulas, the names of rules, and sentences.
+"""The shared pieces of all output forms of a proof: parts, formulas, names of rules, and sentences.
 
 The reduction axioms, and the fixpoints for common knowledge, come before a proof about announcements and actions. If
 the prover simplifies a formula to ⊤, the text names the laws that it uses for this. `Part` and `Entry` explain parts
@@ -142,7 +142,7 @@ def _opaque(formula: Formula, agents: Group) -> Formula:
 def _boxes_of_top(
     formula: Formula, agents: Group, actions: Mapping[str, EventModel] | None = None
 ) -> list[Group] | None:
-    """The groups of the boxes whose scope is ⊤, if the formula is equivalent to ⊤; otherwise None."""
+    """Return the groups of the boxes whose scope is ⊤, if the formula is equivalent to ⊤; otherwise None."""
     values = [atom for atom in formula.atoms if "=" in atom]
     reducer = Reducer([formula], agents, values, actions)
     reducer.nodes = nodes = _Boxes()
@@ -237,7 +237,7 @@ class Telling:
         return self.texts[node]
 
     def said(self, entry: Entry) -> str:
-        """Return what an entry says about its world, as text."""
+        """Return the statement of an entry about its world, as text."""
         agent = self.reading.member(entry.step.node)
         if agent is not None:
             sees = "does not see" if entry.step.node & 1 else "sees"
