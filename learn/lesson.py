@@ -205,7 +205,7 @@ class Lesson:
         return read
 
     def mistake(self, path: Place, says: str) -> FileError:
-        """Return a `FileError` that says what is wrong with the value at a path, and its line."""
+        """Return a `FileError` with the message `says` about the value at a path, and with the line of the value."""
         return report(self._document, [Mistake(path, says)])
 
 

@@ -32,7 +32,7 @@ from logic.formula import Formula
 from logic.parser import parse
 from logic.typed import read_typed
 
-SECONDS = 1.5  # Time limit of the marking, whose steps by propositional logic call a SAT solver
+SECONDS = 1.5  # Time limit in seconds of the marking, whose steps by propositional logic call a SAT solver
 LONGEST = 10_000  # maximal number of characters of a derivation
 ATOMS = ("p", "q", "r", "s", "t", "u")  # by renaming, an argument with two or three of them gives 30 or 120 exercises
 
