@@ -1,6 +1,6 @@
 """Lessons: texts, models and exercises in order; their file format and its validation.
 
-A file is plain data in YAML. Mistakes are reported with their lines and their paths in words.
+A file is plain data in YAML or JSON. Mistakes are reported with their lines and their paths in words.
 """
 
 from __future__ import annotations

@@ -392,7 +392,7 @@ def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> No
 
 
 def successful(formula: Question, logic: Logic | None = None, time: float | None = None) -> Proof | Countermodel:
-    """Decide whether a formula is successful: it is still true after it is announced, ``[f] f``.
+    """Decide whether a formula f is successful: ``[f] f`` is valid, so f is still true after it is announced.
 
     Parameters
     ----------

@@ -56,7 +56,7 @@ class FromPremises(Exercise):
         return f"`{self.goal}`{' from ' + given if given else ''} in {self.logic}"
 
     def read_lines(self, text: str, notes: list[str] | None = None) -> tuple[Line, ...]:
-        """Parse a typed proof leniently into its lines; append to `notes` how formulas were read."""
+        """Parse a typed proof leniently into its lines; notes on the reading of formulas are appended to `notes`."""
 
         def reader(texts: Sequence[str], _: bool) -> list[Formula]:
             typed = read_typed(texts, conj((*self.premises, self.goal)).atoms, boxes=True)

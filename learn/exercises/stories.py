@@ -64,7 +64,7 @@ class Deed(Strict):
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
     """Return all deeds of the kinds `names` about these atoms, by these agents.
 
-    A deed that tells a fact is about an atom or its negation, other deeds are about an atom. Public deeds are by the
+    A deed that tells a fact is about an atom or its negation; other deeds are about an atom. Public deeds are by the
     first agent only.
     """
     return [

@@ -1,4 +1,4 @@
-"""Pictures of Bluff Poker: players, cup, dice, who knows which die, bids, penalties.
+"""Pictures of Bluff Poker: players, cup, dice, the players who know each die, bids, penalties.
 
 Anything that the viewer does not know is drawn as ``?``: the picture uses an observation, never the state.
 """

@@ -141,7 +141,7 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float
 
 
 def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts: bool) -> list[Shape]:
-    """Draw a claim: claimer, cards or backs and, if the viewer knows it, the truth; `counts`: draw a frame."""
+    """Draw a claim: claimer, cards or backs, and its truth if the viewer knows it; with a frame if it `counts`."""
     shapes: list[Shape] = []
     if counts:
         shapes.append(Rounded(x + COLUMN / 2 - 12, y, COLUMN - 8, PILE_ROW - 3, 8, Paint(None, FILL, 2.2)))

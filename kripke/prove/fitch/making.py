@@ -3,7 +3,7 @@
 A goal is proved by the rule that introduces its operator if the premises of that rule follow, otherwise indirectly. To
 derive a contradiction from the formulas known (already derived) at a world, the search first applies rules without
 cases. Then it tries a strict subproof (see `FitchProof`) of X for each known formula ``~K_a X``, and then case
-distinctions on a known formula or on what an agent knows. These cases suffice in S5 and KD45 (analytic cuts: M.
+distinctions on a known formula or on a box such as ``K_a X``. These cases suffice in S5 and KD45 (analytic cuts: M.
 Fitting, *Proof Methods for Modal and Intuitionistic Logics* (1983), chapter 9). Lines that the proof does not need are
 left out at the end.
 """
@@ -110,7 +110,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------------- lines
 
     def line(self, formula: Formula, rule: str, *of: Made | Sub) -> Made:
-        """Return the line of a formula; if it is not known, add one, by `rule` from the lines and subproofs `of`."""
+        """Return the line of a formula; a formula that is not known gets a new line, by `rule` from `of`."""
         if formula in self.known:
             return self.known[formula]
         return self._add(formula, rule, of)

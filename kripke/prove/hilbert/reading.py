@@ -48,7 +48,7 @@ CLOSED: Bar = frozenset()
 def bar_text(bar: Bar) -> str:
     """Return the text after ``|`` on the lines of a subproof: empty if it is ordinary, ``*`` if it is closed.
 
-    For a strict subproof it is the agent, ``[]`` for the nameless agent, or the group.
+    For a strict subproof, the text is the agent, ``[]`` for the nameless agent, or the group.
     """
     if bar is None:
         return ""

@@ -77,7 +77,7 @@ class Certificate:
     def check(self) -> None:
         """Check that each step of the proof follows and that the proof proves the formula.
 
-        The checker shares no code with the search. O(n) for n nodes in the steps and the formulas, apart from nested
+        The checker uses no code of the search. O(n) for n nodes in the steps and the formulas, apart from nested
         conjunctions.
 
         Raises

@@ -1,4 +1,4 @@
-"""A checker of proofs that shares no code with the search: it accepts only the rules of `kripke.prove.proofs.script`.
+"""A checker of proofs that uses no code of the search: it accepts only the rules of `kripke.prove.proofs.script`.
 
 That module also explains nodes, clauses and steps.
 

@@ -1,9 +1,9 @@
-"""Checks of a proof's table of formulas, and of whether the proof is about the formulas that it claims to prove.
+"""Checks that a proof's table of formulas is valid, and that the proof is about the formulas that it claims to prove.
 
 The formulas are translated independently of the search. The reduction axioms are applied as they stand. A world after
 some events is a pair of a world before the events and the history of events. ``T(h, f)`` translates a formula f after
 the history h to a formula about the world before: ``T(h, [e]f)`` is ``pre(e) -> T(h e, f)``, and ``T(h, K_a f)`` says
-that in all worlds that agent a considers possible before, and for all histories k that a cannot tell from h,
+that in all worlds that agent a considers possible before the events, and for all histories k that a cannot tell from h,
 ``pre(k) -> T(k, f)``. Common knowledge after a history is named by the formula and the history; `Translation.unfolding`
 returns its unfolding by one step.
 

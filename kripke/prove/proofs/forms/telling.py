@@ -231,7 +231,7 @@ class Telling:
         return Reading(self.script, self.static, self.boxes)
 
     def text(self, node: Node) -> str:
-        """Return the formula of a node as text; a large one is abridged."""
+        """Return the formula of a node as text, abridged if it is large."""
         if node not in self.texts:
             self.texts[node] = plain(self.reading.formula(node))
         return self.texts[node]
@@ -255,7 +255,7 @@ class Telling:
 
     @cached_property
     def simplified(self) -> list[str]:
-        """The laws that make the proved formula equivalent to ⊤; empty if it is not."""
+        """The laws by which the proved formula is equivalent to ⊤; empty if `laws` finds none."""
         whole = f.Implies(conj(self.premises), self.formula) if self.premises else self.formula
         return laws(whole, self.script.systems, self.actions)
 
@@ -309,12 +309,12 @@ class Telling:
 
 
 def plain(formula: Formula) -> str:
-    """Return a formula on one line; a large one is abridged."""
+    """Return a formula on one line, abridged if it is large."""
     return visible(brief(formula, NODES, WIDTH))
 
 
 def in_latex(formula: Formula) -> str:
-    """Return a formula in LaTeX, between dollar signs; a large one is abridged."""
+    """Return a formula in LaTeX, between dollar signs, abridged if it is large."""
     return f"${math(formula)}$"
 
 
@@ -324,5 +324,5 @@ def in_text(text: str) -> str:
 
 
 def math(formula: Formula) -> str:
-    """Return a formula for LaTeX's mathematics mode; a large one is abridged."""
+    """Return a formula for LaTeX's mathematics mode, abridged if it is large."""
     return pruned(formula, NODES).to_latex().replace(r"\text{…}", r"\dots ").replace("\n", " ")

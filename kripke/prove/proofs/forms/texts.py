@@ -1,6 +1,6 @@
 """The output forms of a proof: numbered steps in words, trees, Graphviz, TikZ and bussproofs; HTML and plain data.
 
-In words, several simple steps share a line: the parts of a conjunction, what is known at the same world, and the
+In words, several simple steps share a line: the parts of a conjunction, facts known at the same world, and the
 contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from. Parts, blocks and
 entries are explained in `kripke.prove.proofs.forms.reading`; a fact is an entry that is no contradiction.
 """
@@ -438,7 +438,7 @@ bussproofs = partial(document, packages="amsmath,bussproofs", draw=_prooftree)
 
 
 def _inferences(telling: Telling, part: Part, block: Block) -> list[str]:
-    """Return the inferences of a block in LaTeX, its last entry first; those of its cases come before them."""
+    """Return the inferences of a block in LaTeX: those of its cases, then its entries from the last to the first."""
     cases = [part.blocks[case] for case in block.cases]
     before = [line for case in cases for line in _inferences(telling, part, case)]
     entries, above, out = list(block.entries), len(cases), list[str]()

@@ -302,8 +302,8 @@ class Builder:
     def arrive(self, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int) -> None:
         """Add facts at a world, each as a step whose premises are at the previous world.
 
-        `before` and `places` have the steps of the nodes at the previous world and at this one; `places` gets the new
-        steps.
+        `before` maps the nodes at the previous world to their steps, and `places` the nodes at this world; the new
+        steps are added to `places`.
         """
         for fact in facts:
             if fact.node not in places:
