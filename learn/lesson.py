@@ -1,6 +1,6 @@
 """Lessons: texts, models and exercises in order; their file format and its validation.
 
-A file is plain data in YAML. Mistakes are reported with their lines and their paths in words.
+A file is plain data in YAML or JSON. Mistakes are reported with their lines and their paths in words.
 """
 
 from __future__ import annotations
@@ -205,7 +205,7 @@ class Lesson:
         return read
 
     def mistake(self, path: Place, says: str) -> FileError:
-        """Return a `FileError` that says what is wrong with the value at a path, and its line."""
+        """Return a `FileError` with the message `says` about the value at a path, and with the line of the value."""
         return report(self._document, [Mistake(path, says)])
 
 

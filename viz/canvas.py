@@ -71,7 +71,7 @@ class Path(NamedTuple):
 class Words(NamedTuple):
     """One line of text on the canvas, of `size` points, rotated clockwise by `turn` degrees."""
 
-    x: float  # its anchor; y is the middle of its height
+    x: float  # position of the anchor; y is the middle of the text's height
     y: float
     text: str
     size: float = 12.0

@@ -28,7 +28,7 @@ class Explorer(anywidget.AnyWidget):
     Parameters
     ----------
     model : KripkeModel or SymbolicModel
-        The model. The attribute `model` returns the edited model, and setting it shows another one.
+        The model. The attribute `model` returns the edited model, and setting it shows another model.
     formula : str or Formula
         The first formula to evaluate; the attribute `formula` returns the edited text. Empty: no formula.
     """

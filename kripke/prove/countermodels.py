@@ -56,10 +56,10 @@ def smallest(problem: Problem, clock: Clock, most: int | None = None) -> Numbere
 class Encoding:
     """The clauses that describe a countermodel with `size` worlds for a problem.
 
-    `fixed` gives what each agent sees at each world of a given frame, as a bit mask; the goal may then hold at any
-    world. None: the clauses also describe the relations, and the goal holds at world 0. `rounds` bounds the number
-    of steps to each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives the values
-    of some atoms at each world.
+    `fixed` gives, for a fixed frame, a bit mask of the worlds that each agent sees from each world; the goal may then
+    hold at any world. None: the clauses also describe the relations, and the goal holds at world 0. `rounds` bounds the
+    number of steps to each counterexample of a fixpoint; None: the number of fixpoints times `size`. `valued` gives the
+    values of some atoms at each world.
     """
 
     def __init__(
@@ -121,13 +121,13 @@ class Encoding:
             self.clauses += [[-sees[i, j], -sees[i, k], sees[j, k]] for i, j, k in triples]
 
     def _targets(self, group: Group, world: int) -> Iterable[int]:
-        """The possible successors of a world for the group: all worlds or, on a fixed frame, its successors there."""
+        """Return the possible successors of a world for the group: all worlds or, on a fixed frame, its successors."""
         if self.fixed is None:
             return self.worlds
         return bits(reduce(and_, [self.fixed[agent][world] for agent in group]))
 
     def _sees(self, group: Group, one: int, other: int) -> int:
-        """The literal which says that all relations of the group contain a pair; on a fixed frame, the true literal."""
+        """Return the literal for "all relations of the group contain this pair"; on a fixed frame, the true literal."""
         if self.fixed is not None:
             return self.true
         key = (group, one, other)
@@ -220,7 +220,7 @@ def candidate_models(
 def _unravelled(
     problem: Problem, root: World, arcs: list[tuple[World, Group, World]], clock: Clock
 ) -> NumberedModel | None:
-    """The model of the search unravelled to a tree with arcs back to ancestors; None if the tree is too large."""
+    """Return the model of the search, unravelled to a tree with arcs back to ancestors; None if it is too large."""
     leaving: dict[int, dict[tuple[Group, int], World]] = {}
     for one, group, other in arcs:
         leaving.setdefault(id(one), {})[group, id(other)] = other

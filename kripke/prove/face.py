@@ -50,7 +50,7 @@ def prove(
     time: float | None = None,
     same_relation: bool = False,
 ) -> Proof | Countermodel:
-    """Decide whether a formula is valid: a `Proof`, or a `Countermodel` that the checker has confirmed.
+    """Decide whether a formula is valid; return a `Proof`, or a `Countermodel` confirmed by the model checker.
 
     Parameters
     ----------
@@ -255,7 +255,7 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
 
 
 def _ranked(problem: Problem, model: KripkeModel) -> KripkeModel:
-    """The model with ranks in place of the atoms that encode them; the ranks are renumbered 0, 1, 2, ..."""
+    """Return the model with ranks in place of the atoms that encode them, renumbered 0, 1, 2, ..."""
     ranks = {}
     for agent, atoms in problem.ranks.items():
         marks = [model.extension(atom) for atom in atoms]
@@ -274,7 +274,7 @@ LIMIT = 1_000_000  # maximal number of steps between worlds, summed over boxes. 
 
 DEEP = 1_000  # number of worlds up to which the depth of the frame is computed, in a second at most
 
-Frame = Mapping[str, Sequence[int]]  # Agent -> what the agent sees at each world, as a bit mask
+Frame = Mapping[str, Sequence[int]]  # Agent -> for each world, a bit mask of the worlds that the agent sees from it
 
 
 def valid_on_frame(
@@ -363,7 +363,7 @@ def _rounds(problem: Problem, size: int, frame: Frame) -> int:
         return size * len(fixes)
     deepest = 0
     for groups in {frozenset(problem.nodes.group(option.box) for option in options) for options in fixes.values()}:
-        # what one of the groups sees at each world
+        # for each world, a bit mask of the worlds that at least one of the groups sees from it
         seen = [reduce(or_, [reduce(and_, [frame[a][i] for a in group]) for group in groups], 0) for i in range(size)]
         deepest = max([deepest, *map(partial(_depth, seen), range(size))])
     return deepest
@@ -392,7 +392,7 @@ def _require_small(problem: Problem, size: int, frame: Frame, rounds: int) -> No
 
 
 def successful(formula: Question, logic: Logic | None = None, time: float | None = None) -> Proof | Countermodel:
-    """Decide whether a formula is successful: it is still true after it is announced, ``[f] f``.
+    """Decide whether a formula f is successful: ``[f] f`` is valid, so f is still true after it is announced.
 
     Parameters
     ----------

@@ -58,7 +58,7 @@ class Offering(Exercise):
         return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
     def level(self) -> int:
-        """Return the difficulty: 1, 2 or 3."""
+        """Return the stated difficulty, by default 1; many subclasses compute it instead."""
         return self.difficulty or 1
 
 
@@ -73,7 +73,7 @@ class Choices(Offering):
 
     @abstractmethod
     def values(self) -> list[bool]:
-        """Return for each choice whether it is right."""
+        """Return one boolean for each choice: True if the choice is right."""
 
     def verdict(self, number: int, right: bool) -> str:
         """Return the text of the choice with index `number`, followed by "yes" if it is right and "no" if not."""
@@ -158,7 +158,7 @@ class Claims(Choices):
         return [f"At {each.at}: {text}" if each.at else text for each, text in zip(self.statements, said, strict=True)]
 
     def values(self) -> list[bool]:
-        """Return for each statement whether it holds at its world."""
+        """Return one boolean for each statement: True if the statement holds at its world."""
         return [self.seen.holds(each.formula, at=self._world(each)) for each in self.statements]
 
     def why(self, number: int) -> tuple[str, ...]:
@@ -226,7 +226,7 @@ def _filled(rng: Random, form: str, atoms: Sequence[str], agents: Sequence[str])
 
 
 def vocabulary(rng: Random) -> tuple[tuple[str, str], tuple[str, str], dict[str, str]]:
-    """Return two atoms, two agents, and the words for the atoms."""
+    """Return two random atoms, two random agents, and the words for the atoms."""
     (p, q), agents = rng.choice(VOCABULARIES), rng.choice(AGENTS)
     return (p[0], q[0]), agents, {p[0]: p[1], f"not {p[0]}": p[2], q[0]: q[1], f"not {q[0]}": q[2]}
 

@@ -62,7 +62,7 @@ class CommonBelief(Exercise):
 
     @cached_property
     def largest(self) -> Fraction:
-        """The largest degree of belief in the sentence at the actual world.
+        """The largest degree of common belief (without `shared`, of every agent's belief) at the actual world.
 
         Only 0 and each agent's degrees of belief in sets of worlds need to be tried.
         """
@@ -88,7 +88,10 @@ class CommonBelief(Exercise):
         return Marks((Mark(0, 3, says + (":" if why else "."), why),))
 
     def measure(self) -> int:
-        """Return difficulty 1 unless common belief is asked for, then 2 for up to 4 worlds and 3 for larger models."""
+        """Return difficulty 1 without common belief, otherwise 2 for up to 4 worlds and 3 for up to 8.
+
+        Raises `Unsolvable` for larger models and models without an actual world.
+        """
         if self.model.actual is None or len(self.model) > 8:
             raise Unsolvable("model: expected an actual world, and at most 8 worlds")
         return 1 if not self.shared else 2 if len(self.model) <= 4 else 3

@@ -69,7 +69,10 @@ def _formula(value: object) -> Formula:
 
 
 def _model(value: object) -> KripkeModel:
-    """Return the model in a model file's data (``whoknows: 1`` may be missing); raises `FileError` or `TooLarge`."""
+    """Return the model in a model file's data, in which ``whoknows: 1`` may be missing.
+
+    Raises `FormulaError`, `FileError` or `TooLarge` for invalid data.
+    """
     if isinstance(value, KripkeModel):
         return value
     if not isinstance(value, dict):
@@ -125,7 +128,7 @@ def limit(seconds: float) -> float | None:
 
 
 class Unsolvable(EpistemicError, ValueError):
-    """Raised for an exercise with a wrong sample answer or without any answer."""
+    """Raised for an exercise that has no answer, has wrong data, or cannot be generated."""
 
 
 Drafts: TypeAlias = "Iterable[tuple[Hashable, *tuple[Any, ...]]]"
@@ -177,7 +180,7 @@ class Exercise(Strict, ABC):
 
     def shown(self) -> dict[str, Any]:
         """Return the data that the student sees besides the task, such as the model; never the sample answer."""
-        return {"model": self.model.to_dict()}  # type: ignore[attr-defined]  # of the kinds that leave it as it is
+        return {"model": self.model.to_dict()}  # type: ignore[attr-defined]  # kinds without a model override this method
 
     @abstractmethod
     def marked(self, answer: Any) -> Marks:
@@ -222,7 +225,7 @@ class Exercise(Strict, ABC):
         return ()
 
     def public(self) -> dict[str, Any]:
-        """Return what the student sees: `shown`, kind, title, skill, form, text, task, difficulty, number of hints."""
+        """Return the data for students: `shown`, kind, title, skill, form, text, task, difficulty, number of hints."""
         return {
             "kind": self.kind, "title": self.title, "trains": self.trains, "form": self.form, "text": self.text,
             "task": self.task, "difficulty": self.difficulty, "hints": len(self.hints()),

@@ -13,7 +13,7 @@ from logic.typed import Typed, read_typed
 FORMULA = 4_000  # maximal number of characters of a formula: forty lines
 # the interpreter in a browser's worker ends without an error when a formula nested 2,500 deep is compared or deleted
 NESTED = 1_000  # maximal nesting depth of operators
-WORLDS = 64  # maximal number of worlds of a model in an exercise or an answer: a picture shows as many
+WORLDS = 64  # maximal number of worlds of a model in an exercise or an answer: as many as a picture shows
 
 
 def limited_formula(text: str) -> Formula:

@@ -22,7 +22,7 @@ from logic.formula import Formula
 from logic.parser import parse
 from logic.table import flatten
 
-SECONDS = 1.0  # Time limit of a question about the frame
+SECONDS = 1.0  # Time limit in seconds of a question about the frame
 Pairs = set[tuple[int, int]]
 Frame = tuple[Mapping[str, Pairs], int]  # the relations of the agents, and the number of worlds
 PROPERTIES: Mapping[str, Sequence[str]] = TEXTS["hidden_frame"]["axioms"]
@@ -96,7 +96,7 @@ def frame_of(relations: Mapping[str, Pairs], size: int) -> KripkeModel:
 
 
 def random_relation(rng: Random, size: int) -> Pairs:
-    """Return a random relation, closed under up to three random properties, such as transitivity."""
+    """Return a random relation, to which up to three random closures, such as transitive closure, are applied."""
     density = rng.choice((0.2, 0.35, 0.5))
     pairs = {(i, j) for i in range(size) for j in range(size) if rng.random() < density}
     for close in rng.sample(CLOSURES, rng.randint(0, 3)):

@@ -32,7 +32,7 @@ from logic.formula import Formula
 from logic.parser import parse
 from logic.typed import read_typed
 
-SECONDS = 1.5  # Time limit of the marking, whose steps by propositional logic call a SAT solver
+SECONDS = 1.5  # Time limit in seconds of the marking, whose steps by propositional logic call a SAT solver
 LONGEST = 10_000  # maximal number of characters of a derivation
 ATOMS = ("p", "q", "r", "s", "t", "u")  # by renaming, an argument with two or three of them gives 30 or 120 exercises
 
@@ -56,7 +56,7 @@ class FromPremises(Exercise):
         return f"`{self.goal}`{' from ' + given if given else ''} in {self.logic}"
 
     def read_lines(self, text: str, notes: list[str] | None = None) -> tuple[Line, ...]:
-        """Parse a typed proof leniently into its lines; append to `notes` how formulas were read."""
+        """Parse a typed proof leniently into its lines; notes on the reading of formulas are appended to `notes`."""
 
         def reader(texts: Sequence[str], _: bool) -> list[Formula]:
             typed = read_typed(texts, conj((*self.premises, self.goal)).atoms, boxes=True)

@@ -61,7 +61,7 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     Parameters
     ----------
     kind : str
-        One of `kinds`.
+        A key of `kinds()`.
     seed : int
         Any whole number; the same seed gives the same exercise everywhere.
     difficulty : int
@@ -72,7 +72,7 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     UnknownKind
         If there is no such kind.
     Unsolvable
-        If the difficulty or the seed is invalid, or no exercise is found for it (never seen in tests).
+        If the difficulty or the seed is invalid, or no exercise is found for the seed (never seen in tests).
 
     Notes
     -----
@@ -109,7 +109,7 @@ def made_of(kind: type[Exercise], seed: int, difficulty: int) -> Exercise:
 
 
 def kinds() -> dict[str, str]:
-    """Return the name of each kind of exercise, with the skill that it trains; from easy to hard.
+    """Return a dictionary from the name of each kind of exercise to the skill it trains, sorted from easy to hard.
 
     Examples
     --------

@@ -31,9 +31,9 @@ known_digest = lru_cache(maxsize=1 << 16)(digest)
 def random_formula(
     rng: Random, depth: int, atoms: Sequence[str], agents: Sequence[str], not_of: str | None = None
 ) -> Formula:
-    """Return a random formula of this modal depth, in which no operator has the agent of the operator around it.
+    """Return a random formula of this modal depth; a modal operator directly inside another has a different agent.
 
-    `not_of`: the agent of an operator around the whole formula, if any.
+    `not_of`: the agent of the modal operator around the whole formula; None: there is no such operator.
     """
     if rng.random() < (0.5 if depth == 0 else 0.3):
         joins = (And, Or, Or, Implies) if depth else (And, Or)
@@ -128,7 +128,7 @@ class SmallModel(NamedTuple):
         return tuple(sorted(self._refined()))
 
     def pointed_shapes(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Return for each world, taken as the actual one, data that is equal for isomorphic pointed models."""
+        """Return one key for each choice of the actual world; isomorphic pointed models have equal keys."""
         colours = self._refined()
         shape = tuple(sorted(colours))
         return [(colour, shape) for colour in colours]
@@ -189,7 +189,7 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
 
 @lru_cache(maxsize=32)
 def varied(atoms: tuple[str, ...], agents: tuple[str, ...]) -> KripkeModel:
-    """Return an S5 model of 56 components with one to eight worlds, random but always the same; checking it is fast."""
+    """Return a fixed pseudo-random S5 model of 56 components with one to eight worlds each, which is fast to check."""
     rng = Random(0)
     homes = [component for component in range(56) for _ in range(1 + component % 8)]
     classes: dict[str, dict[object, list[int]]] = {agent: {} for agent in agents}
@@ -218,7 +218,7 @@ def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str
 
 
 def successors(model: KripkeModel) -> list[list[list[int]]]:
-    """Return for each agent and world the indices of the worlds that the agent considers possible there."""
+    """Return the indices of the worlds that an agent considers possible at a world, by agent and world."""
     position = {world: i for i, world in enumerate(model.worlds)}
     worlds, agents = model.worlds, model.agents
     return [[[position[other] for other in model.possible(agent, at=world)] for world in worlds] for agent in agents]
@@ -230,7 +230,7 @@ def alike(model: KripkeModel, depth: int) -> list[int]:
 
 
 def facts(model: KripkeModel) -> list[tuple[bool, ...]]:
-    """Return for each world the truth values of the atoms."""
+    """Return the truth values of the atoms at each world."""
     return [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
 
 

@@ -62,7 +62,11 @@ class Deed(Strict):
 
 
 def _deeds(names: Sequence[str], atoms: Sequence[str], agents: Sequence[str]) -> list[Deed]:
-    """Return the deeds of the kinds `names`: about atoms or, if facts are told, literals; public deeds by one agent."""
+    """Return all deeds of the kinds `names` about these atoms, by these agents.
+
+    A deed that tells a fact is about an atom or its negation; other deeds are about an atom. Public deeds are by the
+    first agent only.
+    """
     return [
         Deed.model_validate({"happens": name, "formula": formula, "by": agent})
         for name in names
@@ -115,7 +119,7 @@ class TellStory(Choices):
 
     @cached_property
     def differences(self) -> list[str]:
-        """For each event model, how its effect differs from the effect of the story; empty if it does not."""
+        """For each event model, the difference between its effect and that of the story, in words; empty if equal."""
         atoms = sorted({str(atom) for deed in (self.story, *self.deeds) for atom in deed.formula.atoms})
         before = KripkeModel.from_observations(atoms, dict.fromkeys(self.agents, ()), "true").to_explicit()
         expected = self._ends(before, self.story)
@@ -266,6 +270,6 @@ class ReachGoal(Choices):
         return None
 
 
-NAMES = "efgh"  # of the events that are shown, of which there are at most three
+NAMES = "efgh"  # names of the events in pictures; each event model has at most three events
 OFFERED = 4  # number of event models of a generated exercise
 PLANS, TRIES = 4, 20  # number of plans of a generated exercise, and of random goals and plans that are tried on a model

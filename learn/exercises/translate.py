@@ -32,7 +32,7 @@ from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import modal_depth
 
-SECONDS = 0.6  # Time limit of each of the questions to the prover, of which there are at most three
+SECONDS = 0.6  # Time limit in seconds of a query to the prover; marking takes at most three queries
 
 
 class Translate(Exercise):

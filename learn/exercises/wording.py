@@ -10,7 +10,7 @@ from logic.errors import FormulaError
 from logic.formula import Formula
 
 Words = Mapping[str, str]
-"""Maps an atom to an English clause such as ``it rains``, ``not ATOM`` to its negation, an agent to a name."""
+"""Maps an atom to an English clause such as ``it rains``, ``not ATOM`` to its negation, and an agent to a name."""
 
 ENGLISH: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 SAID: Mapping[str, str] = ENGLISH["said"]  # templates of clauses for operators and their negations

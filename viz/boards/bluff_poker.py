@@ -1,4 +1,4 @@
-"""Pictures of Bluff Poker: players, cup, dice, who knows which die, bids, penalties.
+"""Pictures of Bluff Poker: players, cup, dice, the players who know each die, bids, penalties.
 
 Anything that the viewer does not know is drawn as ``?``: the picture uses an observation, never the state.
 """
@@ -83,7 +83,7 @@ def _headline(view: Observation, lifted: bool) -> str:
 
 
 def _players(view: Observation, form: Form) -> list[Shape]:
-    """The name plates of the players with their bids, clockwise around the table; the viewer is at the bottom."""
+    """Draw the name plates of the players with their bids, clockwise around the table; the viewer is at the bottom."""
     count, first = view.rules.players, max(view.player, 0)
     last = dict(view.bids)
     shapes: list[Shape] = []
@@ -99,7 +99,7 @@ def _players(view: Observation, form: Form) -> list[Shape]:
 
 
 def _inwards(x: float, y: float, form: Form) -> tuple[float, float]:
-    """The position of a player's bid, between the plate at (x, y) and the centre of the table."""
+    """Return the position of a player's bid, between the plate at (x, y) and the centre of the table."""
     right, down = form.middle[0] - x, form.middle[1] - y
     clear = [
         (half + other / 2 + 7) / abs(way)
@@ -150,7 +150,7 @@ def _dice(view: Observation, lifted: bool, form: Form) -> list[Shape]:
 
 
 def _cup(x: float, y: float, width: float) -> list[Shape]:
-    """The cup, upside down and half transparent."""
+    """Draw the cup, upside down and half transparent."""
     top, bottom, half = y - 68, y + 52, max(width, 110.0) / 2
     steps = (
         ("M", (x - half, bottom)),

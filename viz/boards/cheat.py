@@ -76,13 +76,13 @@ def _claim(laid: Laid) -> str:
 
 
 def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape]:
-    """A card face up, with a bar at the bottom if both players know where it is."""
+    """Draw a card face up, with a bar at the bottom if both players know where it is."""
     shapes = card_face(CARDS[number], x, y)
     return [*shapes, Rounded(x, y + CARD[1] / 2 - 3, CARD[0] - 8, 4, 2, Paint(FILL, INK, 0.5))] if is_known else shapes
 
 
 def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
-    """A player's name and cards; a hidden hand is a row of backs, then the cards that both saw the player pick up."""
+    """Draw a player's name and cards; a hidden hand is a row of backs, then the cards that both saw picked up."""
     hand = view.hands[seat]
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.PLAY
@@ -117,12 +117,12 @@ def _hidden_hand(view: Observation, seat: int, left: float, room: float, y: floa
 
 
 def _step(count: int, room: float) -> float:
-    """The distance between neighbouring cards at which all cards fit."""
+    """Return the distance between neighbouring cards at which all cards fit."""
     return min(CARD[0] + 5, room / max(1, count - 1))
 
 
 def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float, top: float) -> list[Shape]:
-    """The opening card and the last claims that fit, in order; a claim that can be called or is called has a frame."""
+    """Draw the opening card and the last claims that fit; a claim that can be called or is called has a frame."""
     room = 2 * ROWS - bool(view.opening)
     first = max(0, len(laid) - room)
     said = f"pile: {view.pile}" if view.pile else f"the pile is empty; last claimed: {rank_name(view.rank)}"
@@ -141,7 +141,7 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float
 
 
 def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts: bool) -> list[Shape]:
-    """A claim, framed if it `counts`: claimer, cards or backs, and whether it is true, if the viewer knows that."""
+    """Draw a claim: claimer, cards or backs, and its truth if the viewer knows it; with a frame if it `counts`."""
     shapes: list[Shape] = []
     if counts:
         shapes.append(Rounded(x + COLUMN / 2 - 12, y, COLUMN - 8, PILE_ROW - 3, 8, Paint(None, FILL, 2.2)))
@@ -165,7 +165,7 @@ def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
 
 
 def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
-    """Two lines about a call: turn, players and claim; then whether the claim is true, and who takes the pile."""
+    """Draw two lines about a call: turn, players and claim; then the verdict, and the player who takes the pile."""
     caller, claimer = view.rules.names[call.caller], view.rules.names[call.claimer]
     claim = f"{call.size} {rank_name(call.rank, call.size)}"
     took = f"{does(claimer if call.caught else caller, 'takes')} {call.pile}"

@@ -51,7 +51,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
 
 
 def _middle(view: Observation, form: Form) -> list[Shape]:
-    """The community cards, frames for cards to come, the pot, and a dot for each raise of the round."""
+    """Draw the community cards, frames for cards to come, the pot, and a dot for each raise of the round."""
     x, y = form.middle
     shapes: list[Shape] = []
     for place in range(PLACES_ON_BOARD):
@@ -69,9 +69,9 @@ def _middle(view: Observation, form: Form) -> list[Shape]:
 
 
 def _player(view: Observation, seat: int, x: float, y: float, form: Form) -> list[Shape]:
-    """A panel with a player's name, position and chips, and the player's cards above or below it.
+    """Draw a panel with a player's name, position and chips, and the player's cards above or below it.
 
-    The panel of the player to move is yellow; that of a player who has folded is grey. The dealer has a D.
+    The panel of the player to move is yellow. A player who has folded has a grey name and border. The dealer has a D.
     """
     live = bool(view.live >> seat & 1)
     shown = shown_name(view, seat)

@@ -27,7 +27,7 @@ MAP, FALL = "#dbe7f2", "#dedad2"
 
 
 def path_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """A path card with tunnels from the open sides in `bits` to the centre; in a dead end they do not meet."""
+    """Draw a path card with tunnels from the open sides in `bits` to the centre; in a dead end they do not meet."""
     rock = Rounded(x, y, width, height, 0.09 * width, Paint(ROCK, EDGE, max(0.6, 0.025 * width)))
     sides = [side for side in SIDES if bits & side]
     reach = 0.4 if bits & DEAD else 1.0
@@ -46,7 +46,7 @@ def path_card(bits: int, x: float, y: float, width: float, height: float) -> lis
 def _tunnel(
     side: int, x: float, y: float, width: float, height: float, bore: float, reach: float, colour: str
 ) -> Shape:
-    """A tunnel from this side of the card towards the centre; `reach` is the fraction of the way that it covers."""
+    """Draw a tunnel from a side of the card towards the centre; `reach` is the fraction of the way it covers."""
     upright = side in (TOP, BOTTOM)
     length = (height if upright else width) / 2 * reach
     away = ((height if upright else width) - length) / 2 * (-1 if side in (TOP, LEFT) else 1)
@@ -56,7 +56,7 @@ def _tunnel(
 
 
 def start_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """The start card, with tunnels and a ladder."""
+    """Draw the start card, with tunnels and a ladder."""
     half, long, line = 0.09 * width, 0.26 * height, Paint(None, EDGE, max(1.0, 0.04 * width))
     rails = [Path((("M", (x + each, y - long)), ("L", (x + each, y + long))), line) for each in (-half, half)]
     steps = [
@@ -67,14 +67,14 @@ def start_card(bits: int, x: float, y: float, width: float, height: float) -> li
 
 
 def card_back(x: float, y: float, width: float, height: float, text: str = "") -> list[Shape]:
-    """A card face down, with an optional text."""
+    """Draw a card face down, with an optional text."""
     frame = Rounded(x, y, 0.8 * width, height - 0.2 * width, 0.06 * width, Paint(None, "#ffffff", 0.8, opacity=0.45))
     back = Rounded(x, y, width, height, 0.09 * width, Paint(BACK, BACK_EDGE, max(0.6, 0.025 * width)))
     return [back, frame, *([Words(x, y, text, 0.42 * width, PAPER, True)] if text else [])]
 
 
 def face_sign(face: str, x: float, y: float, size: float) -> list[Shape]:
-    """The symbol on a goal card: a nugget for gold, a boulder for stone."""
+    """Draw the symbol on a goal card: a nugget for gold, a boulder for stone."""
     if face == "gold":
         paint = Paint(NUGGET, NUGGET_EDGE, max(0.7, 0.06 * size))
         lumps = ((-0.34, 0.16), (0.34, 0.2), (0.0, -0.2))
@@ -89,7 +89,7 @@ _BOULDER = tuple((2 * pi * i / 7 + 0.3, (1.0, 0.86, 1.0, 0.9, 1.0, 0.84, 0.95)[i
 
 
 def hand_card(name: str, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """The shapes of a card in a player's hand, face up, with its centre at (x, y)."""
+    """Draw a card in a player's hand, face up, with its centre at (x, y)."""
     if name in PATH_NAMES:
         return path_card(shape(name), x, y, width, height)
     if name == "map":
@@ -113,7 +113,7 @@ def _sheet(colour: str, x: float, y: float, width: float, height: float) -> Shap
 
 
 def _map_sign(x: float, y: float, width: float) -> list[Shape]:
-    """The symbol of a map card: a dotted path to a cross."""
+    """Draw the symbol of a map card: a dotted path to a cross."""
     curve = tuple(each for i, j in ((-0.34, 0.1), (0.3, 0.12), (0.14, -0.2)) for each in (x + i * width, y + j * width))
     dashes = Paint(None, INK, 0.05 * width, (0.09 * width, 0.07 * width))
     way = Path((("M", (x - 0.28 * width, y + 0.42 * width)), ("C", curve)), dashes)
@@ -125,12 +125,12 @@ def _cross(x: float, y: float, size: float) -> list[Shape]:
 
 
 def _strokes(x: float, y: float, size: float, stroke: Paint) -> list[Shape]:
-    """The two strokes of a cross; `size` is half its width."""
+    """Draw the two strokes of a cross; `size` is half its width."""
     return [Path((("M", (x - each, y - size)), ("L", (x + each, y + size))), stroke) for each in (size, -size)]
 
 
 def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[Shape]:
-    """The symbol of a tool in a square: a lamp, a cart, or for any other tool a pick."""
+    """Draw the symbol of a tool in a square: a lamp, a cart, or for any other tool a pick."""
     line, full, h = Paint(None, colour, max(0.9, 0.12 * size)), Paint(colour), size / 2
     if tool == "lamp":
         return _lamp(x, y, h, line, full)
@@ -273,7 +273,7 @@ class _Table:
         return card
 
     def _goal_down(self, goal: int, x: float, y: float, width: float, height: float) -> list[Shape]:
-        """A face-down goal card: its number and, if the viewer knows its face, a small symbol of the face."""
+        """Draw a face-down goal card: its number and, if the viewer knows its face, a small symbol of the face."""
         face = self.view.faces[goal]
         shapes = card_back(x, y, width, height)
         shapes.append(Words(x, y - (9 if face else 0), str(goal + 1), 20, PAPER, True))
@@ -351,7 +351,7 @@ class _Table:
         return shapes
 
     def _goals(self, seat: int, right: float, y: float) -> list[Shape]:
-        """The goal cards as a player has seen them: a back for a card that is face down and that the player never saw.
+        """Draw the goal cards as a player has seen them: a back for a face-down card that the player never saw.
 
         The other cards have their faces if the viewer knows them, otherwise the symbol of an eye.
         """
@@ -377,7 +377,7 @@ class _Table:
         return shapes or [Words(x, y, "no cards", 11, PALE, False, "start")]
 
     def _claims(self, seat: int, x: float, y: float) -> list[Shape]:
-        """A player's claims about the goals; claims that the viewer knows to be lies are red."""
+        """Draw a player's claims about the goals; claims that the viewer knows to be lies are red."""
         said = [(goal, what) for who, goal, what in self.view.claims if who == seat and what != "nothing"]
         size = fitting("".join(f"“{goal} is {what}”  " for goal, what in said), 12.0, PLATE[0] - 24)
         shapes: list[Shape] = []

@@ -30,7 +30,7 @@ class Form(NamedTuple):
     height: float
     middle: Point
     panels: tuple[Point, ...]
-    hands: tuple[Point, ...]  # of the bottom hand, the first card; of the others, the middle of the top edge
+    hands: tuple[Point, ...]  # first card of the hand at the bottom; middle of the top edge of the others
     step: float
     last: Point
 
@@ -69,7 +69,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
 
 
 def _panel(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
-    """A panel with a player's name, bid and tricks; it is yellow for the player to move, and the dealer has a D."""
+    """Draw a panel with a player's name, bid and tricks, yellow for the player to move; the dealer has a D."""
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase in TURNS
     colour = COLOURS[view.rules.side(seat)]
@@ -94,7 +94,7 @@ def _own_hand(view: Observation, seat: int, form: Form) -> list[Shape]:
 
 
 def _hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
-    """The hand of another seat: a line for each suit, or backs and the suits that the player is known to lack."""
+    """Draw the hand of another seat: a line for each suit, or backs and the suits that the player is known to lack."""
     hand, size, shapes = view.hands[seat], view.sizes[seat], list[Shape]()
     if hand is None:
         for place in range(size):
@@ -111,7 +111,7 @@ def _hand(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
 
 
 def _trick(view: Observation, below: int, x: float, y: float) -> list[Shape]:
-    """The cards of the trick, each in front of its player; the card that is winning so far has a frame."""
+    """Draw the cards of the trick, each in front of its player; the card that is winning so far has a frame."""
     shapes, trick = list[Shape](), view.trick
     best = max((strength(card, trick.led) for card in trick.cards), default=-1)
     for place, card in enumerate(trick.cards):

@@ -36,7 +36,7 @@ def _bold(x: float, y: float, text: str, size: float = 12) -> Shape:
 
 
 def _takes(bidding: Bidding) -> list[Shape]:
-    """A bar for each expected trick, and their sum; spades reserved for ruffing do not count and are outlined."""
+    """Draw a bar for each expected trick, and their sum; spades reserved for ruffing do not count and are outlined."""
     shapes: list[Shape] = [_bold(LEFT, TOP - 24, "Regular takes", 13)]
     takes = [*bidding.takes.counted, *bidding.takes.instead]
     for number, take in enumerate(takes):
@@ -77,12 +77,12 @@ def _spot(value: float, chance: float) -> tuple[float, float]:
 
 
 def _curve(bidding: Bidding) -> list[Shape]:
-    """A plot of nil's probability of success against the `NilValue`, with the required probability and this hand's."""
+    """Plot the probability that nil succeeds against the `NilValue`; mark the required probability and this hand."""
     left, top, width, height = PLOT
     curve: Line = shipped().curve(bidding.situation.before)
     line = [_spot(step / STEPS, curve.chance(step / STEPS)) for step in range(STEPS + 1)]
     points = bidding.situation.nil
-    needed = (1 + bidding.threshold / points) / 2 if points else 1.0  # no chance is enough for nothing
+    needed = (1 + bidding.threshold / points) / 2 if points else 1.0  # certainty, if nil gives no points
     value = float(bidding.nil.value)
     x, y = _spot(value, bidding.chance)
     axes = [Words(left - 8, _spot(0, tick)[1], f"{tick:.0%}", 10, PALE, False, "end") for tick in (0, 0.5, 1)]
@@ -107,7 +107,7 @@ def _line(points: list[tuple[float, float]], colour: str, dash: tuple[float, ...
 
 
 def _lines(explained: Explained) -> list[str]:
-    """Lines of text: the value of a blind nil, the points of nil, and the rules that determined the bid."""
+    """Return lines of text: the value of a blind nil, the points of nil, and the rules that determined the bid."""
     bidding, unseen = explained.bidding, explained.unseen
     looked = "Had the cards been looked at: " if explained.bid == BLIND else ""
     points = f"Nil is expected to give {bidding.expected:+.1f} points; it needs more than {bidding.threshold:+.1f}."

@@ -19,7 +19,7 @@ INTRODUCTIONS = ("&I", "->I", "<->I", "~I", "KI", "CI")  # the rules that introd
 
 
 def hint(page: Page, line: Line) -> Hint | None:
-    """Return a hint for a line that does not follow: a rule that justifies it, or the inputs that its rule needs."""
+    """Return a hint for a line that does not follow: a rule that justifies it, or the inputs of its rule; or None."""
     said = page.form[line.number]
     path = page.path[line.number]
     if said == HOLE or line.rule == "assume":
@@ -51,7 +51,7 @@ def _citations(rule: str, said: Formula, lines: Sequence[int], subs: Iterable[Ci
 
 
 def _lacking(page: Page, line: Line, near: Sequence[int], subs: dict[tuple[int, int], Proved]) -> Hint | None:
-    """Return a hint: what the line's rule needs, or what the rule that introduces the main operator needs."""
+    """Return a hint that names the inputs of the line's rule or of an introduction rule; None if no rule fits."""
     said = page.form[line.number]
     majors = [None, *[page.form[n] for n in ([n for n in line.of if n in near] or reversed(near))]]
     bar = next((sub.bar for sub in reversed(page.path[line.number]) if sub.bar), CLOSED)

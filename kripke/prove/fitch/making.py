@@ -3,7 +3,7 @@
 A goal is proved by the rule that introduces its operator if the premises of that rule follow, otherwise indirectly. To
 derive a contradiction from the formulas known (already derived) at a world, the search first applies rules without
 cases. Then it tries a strict subproof (see `FitchProof`) of X for each known formula ``~K_a X``, and then case
-distinctions on a known formula or on what an agent knows. These cases suffice in S5 and KD45 (analytic cuts: M.
+distinctions on a known formula or on a box such as ``K_a X``. These cases suffice in S5 and KD45 (analytic cuts: M.
 Fitting, *Proof Methods for Modal and Intuitionistic Logics* (1983), chapter 9). Lines that the proof does not need are
 left out at the end.
 """
@@ -34,7 +34,7 @@ from logic.table import build, rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
 MOST_LINES = 100_000  # number of lines, including those that are left out, after which the search ends
-SECONDS = 20.0
+SECONDS = 20.0  # default time limit of `make`
 
 FALSE = Bottom()
 RULED = (Top, Bottom, Atom, Not, And, Or, Implies, Iff, K, f.D, f.C)
@@ -110,7 +110,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------------- lines
 
     def line(self, formula: Formula, rule: str, *of: Made | Sub) -> Made:
-        """Return the line of a formula; if it is not known, add one, by `rule` from the lines and subproofs `of`."""
+        """Return the line of a formula; a formula that is not known gets a new line, by `rule` from `of`."""
         if formula in self.known:
             return self.known[formula]
         return self._add(formula, rule, of)
@@ -155,7 +155,7 @@ class Maker:
 
     @contextmanager
     def _once(self, group: frozenset[str], given: Iterable[Formula], goal: Formula) -> Iterator[None]:
-        """Context manager for a search for a proof of `goal` from `given`; raises `Stuck` if it is running already."""
+        """Context manager for a search for a proof of `goal` from `given`; raises `Stuck` if this search is running."""
         state = group, frozenset(given), goal
         if state in self.tried:
             raise Stuck
@@ -384,7 +384,7 @@ class Maker:
     def _needed(self, goal: Formula, said: Mapping[Formula, Formula] | None = None) -> list[Formula]:
         """Return a few known formulas such that case distinctions on them suffice for the goal.
 
-        `said` maps each known formula to the formula that replaces it when this is tested; None: none is replaced.
+        `said` maps each known formula to the formula that replaces it in this test; None: no formula is replaced.
         """
         said = {each: each for each in self.known} if said is None else said
         needed = sorted([each for each in self.known if self._cases_of(each) is not None], key=size, reverse=True)
@@ -397,7 +397,7 @@ class Maker:
         return needed[::-1]
 
     def _cases_of(self, formula: Formula) -> Formula | None:
-        """The formula on which to distinguish cases before `formula` can be used; None if no cases are needed."""
+        """Return the formula on which to distinguish cases before `formula` can be used; None if none are needed."""
         match formula:
             case Or(one, other) | Implies(one, other) | Iff(one, other) | Not(And(one, other) | Iff(one, other)):
                 return None if self.value(one) or self.value(other) else one
@@ -505,7 +505,7 @@ class Maker:
         yield from [{whole} for _, whole in known]
 
     def _strict(self, group: frozenset[str], goal: Formula) -> Sub:
-        """Return a strict subproof of a goal; raise `Stuck` if the same goal is already being proved."""
+        """Return a strict subproof of a goal; raise `Stuck` if the same search is running or no proof is found."""
         whole = entering = list({each[0]: each for each in self._entering(group)}.values())
         for dropped in self._droppable(entering):
             fewer = [each for each in entering if each[0] not in dropped]

@@ -1,4 +1,4 @@
-"""Proofs in the style of Fitch, and their grading line by line, which shares no code with the search for proofs.
+"""Proofs in the style of Fitch, and their grading line by line, which does not call the search for proofs.
 
 A subproof supposes its first line. A strict subproof is about any world that an agent considers possible: a line from
 outside enters it only by the rules K, 4, 5 and B. Sources: F. B. Fitch, *Symbolic Logic* (1952); for several agents, R.
@@ -83,7 +83,7 @@ def common(formula: Formula) -> tuple[frozenset[str], Formula] | None:
 
 @dataclass(frozen=True)
 class FitchProof(marking.WrittenProof):
-    """A proof in the style of Fitch, such as a student writes: `check` grades each line.
+    """A proof in the style of Fitch, whose lines `check` grades.
 
     In the text, bars before the formula show which subproofs contain a line. ``|`` is a subproof whose first line is
     assumed. ``|a`` is a strict subproof, about any world that agent a considers possible. ``|*`` is about any world.
@@ -298,7 +298,7 @@ Test = Callable[..., "bool | str"]  # Returns True if the formula follows, other
 
 
 class Rule(NamedTuple):
-    """A rule: how many lines and how many subproofs it may cite, and its test."""
+    """A rule: the numbers of lines and subproofs that it may cite, and its test."""
 
     takes: tuple[tuple[int, int], ...]  # the allowed pairs: number of lines, number of subproofs
     test: Test
@@ -380,7 +380,7 @@ def _opposite(one: Formula, other: Formula) -> bool:
 
 
 def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
-    """Rule T: from ``[]X`` to X, or from X to ``~[]~X``."""
+    """Test rule T, which leads from ``[]X`` to X, or from X to ``~[]~X``."""
     modal, possible = boxed(given), boxed(_negated(said))
     if modal is not None and modal[1] == said:
         return page.lacking("T", modal[0], "reflexive") or True
@@ -390,7 +390,7 @@ def _true_here(page: Page, said: Formula, given: Formula) -> bool | str:
 
 
 def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
-    """Rule D: from ``[]X`` to ``~[]~X``, or from ``[]false`` to false."""
+    """Test rule D, which leads from ``[]X`` to ``~[]~X``, or from ``[]false`` to false."""
     modal, possible = boxed(given), boxed(_negated(said))
     if modal is None:
         return False
@@ -401,7 +401,7 @@ def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
 
 
 def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
-    """Rule KI: a strict subproof of X gives ``[]X`` for its group; one about any world gives every box and ``C``."""
+    """Test rule KI: a strict subproof of X gives ``[]X`` for its group; with bar ``|*``, for every group, and ``C``."""
     if proof.bar is None or proof.supposed is not None:
         return "KI needs a strict subproof, which has an agent at its bar, such as |a, and assumes nothing"
     modal = boxed(said)
@@ -431,7 +431,7 @@ def _unfolded(page: Page, said: Formula, given: Formula) -> bool:
 
 
 def _induction(page: Page, said: Formula, given: Formula, proof: Proved | None = None) -> bool | str:
-    """Induction: ``C_G Y`` from X and a subproof from X to ``E_G (Y & X)``, or from ``E_G (Y & C_G Y)`` alone."""
+    """Test rule CI: ``C_G Y`` from X and a subproof from X to ``E_G (Y & X)``, or from ``E_G (Y & C_G Y)`` alone."""
     if (shared := common(said)) is None:
         return False
     group, sub = shared

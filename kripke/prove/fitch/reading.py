@@ -105,7 +105,7 @@ def bar_of(mark: str | None) -> Bar:
 
 
 def reason(text: str) -> tuple[str, tuple[Cited, ...]]:
-    """Parse a justification, such as ``KI 2-3``, into a rule and what it cites; `DerivationError` for other strings."""
+    """Parse a justification, such as ``KI 2-3``, into a rule and its citations; `DerivationError` for other strings."""
     rule, of = STYLE.reason(text)
     return rule, _cited(of)
 

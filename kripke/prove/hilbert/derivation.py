@@ -18,7 +18,7 @@ from logic.formula import Formula
 
 @dataclass(frozen=True)
 class Derivation(WrittenProof):
-    """A derivation in the style of Hilbert, such as a student writes: `check` grades each line.
+    """A derivation in the style of Hilbert, whose lines `check` grades.
 
     In the text, ``axioms: K T 5`` or ``axioms: none`` may stand above the first line.
 

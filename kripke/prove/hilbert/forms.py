@@ -2,8 +2,7 @@
 
 ``M_a p`` is ``~K_a ~p``, ``[a ; b] p`` is ``K_a K_b p``, ``Kw_a p`` is ``K_a p | K_a ~p``, ``<p> q`` is ``~[p] ~q``,
 ``E^2_G p`` is ``E_G E_G p``; a double negation cancels; an operator without a group is about all agents. An odd number
-is the negation of the even number before it. The nodes of the prover are numbered in the same way, but no code is
-shared with the prover.
+is the negation of the even number before it. The prover numbers its nodes in the same way, by separate code.
 
 Axiom schemes are formulas whose atoms stand for formulas, ``K_a`` for a box, and ``g`` for a group. A scheme and a line
 are compared up to definitions. An equivalence may be written either way round, or as one of its implications, and
@@ -223,10 +222,10 @@ OTHER_CHANGES = (f.Act, f.R)  # Changes of the model that may not preserve the p
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
-    """Return whether turning `one` into `other` takes a replacement in the scope of an announcement.
+    """Return whether a replacement in the scope of an announcement is needed to turn `one` into `other`.
 
     The two forms of `pair`, and their negations, may replace each other; None if this does not turn `one` into `other`.
-    In such a scope the pair must be equivalent after the announcement, too.
+    For a replacement in such a scope, the pair must be equivalent after the announcement, too.
     """
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False

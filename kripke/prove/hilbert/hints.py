@@ -1,4 +1,4 @@
-"""Hints for the lines of a derivation that do not follow: a rule by which the line follows, or what a rule needs."""
+"""Hints for wrong lines of a derivation: another rule that justifies the line, or the lines that a rule needs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from logic import clauses as f
 
 
 def hint(page: Page, line: Line) -> Hint | None:
-    """Return a hint for a line that does not follow: a rule that justifies it, or the inputs that a rule needs."""
+    """Return a hint for a line that does not follow: a rule that justifies it, or the lines a rule needs; or None."""
     if line.formula == HOLE:
         return None
     form = page.forms.of(line.formula)

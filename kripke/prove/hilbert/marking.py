@@ -63,7 +63,7 @@ class Marking:
 
     logic: str
     marks: tuple[Mark, ...]
-    problem: str = ""  # why the derivation does not prove what it should; empty if it does, or no goal is given
+    problem: str = ""  # why the lines do not end with the goal; empty if they do, or if no goal is given
 
     def __bool__(self) -> bool:
         return not self.problem and all(mark.right for mark in self.marks)
@@ -165,7 +165,7 @@ class Page(ABC, Generic[F]):
         """Return the normal form of a formula; the rules compare normal forms."""
 
     def enter(self, line: Line) -> str:
-        """Return the mistake in the subproofs of the next line; empty if there is none or the style has none."""
+        """Return the mistake in the bars of the next line's subproofs; empty if there is none."""
         return ""
 
     @abstractmethod
@@ -206,9 +206,9 @@ class WrittenProof:
     def parse(cls, text: str, reader: Reader | None = None) -> Self:
         """Parse a proof: numbered lines, each with a formula and, after two spaces, its justification.
 
-        A line is, for example, ``3. K_a p MP 1,2``, or ``3. K_a p by MP 1,2``, or with ``;`` for ``by``. A line without
-        a number continues the line above. Text after a ``#`` is a comment. The text may begin with the line ``logic:
-        S5`` or ``logic: a: S5, b: KD45``.
+        A line is, for example, ``3. K_a p  MP 1,2``, or ``3. K_a p by MP 1,2``, or with ``;`` for ``by``. A line
+        without a number continues the line above. Text after a ``#`` is a comment. The text may begin with the line
+        ``logic: S5`` or ``logic: a: S5, b: KD45``.
 
         Parameters
         ----------
@@ -280,14 +280,14 @@ class WrittenProof:
         UnknownLogic
             If a system does not exist, or an agent has none.
         UnknownAgent
-            If an operator is about all agents, and no agent is named.
+            If an operator is about all agents and no agent is named, or only some of the operators name an agent.
         OutOfTime
             If the time limit is exceeded.
 
         Notes
         -----
-        A step by propositional logic in the style of Hilbert is decided by a SAT solver; all other rules take O(n) for
-        n distinct subformulas of the cited lines.
+        In the style of Hilbert, a SAT solver decides rule PL and the propositional parts of other rules. All other
+        checks take O(n) for n distinct subformulas of the cited lines.
 
         Examples
         --------

@@ -46,9 +46,9 @@ CLOSED: Bar = frozenset()
 
 
 def bar_text(bar: Bar) -> str:
-    """Return what follows ``|`` on the lines of a subproof: nothing if it is ordinary, ``*`` if it is closed.
+    """Return the text after ``|`` on the lines of a subproof: empty if it is ordinary, ``*`` if it is closed.
 
-    For a strict subproof it is the agent, ``[]`` for the nameless agent, or the group.
+    For a strict subproof, the text is the agent, ``[]`` for the nameless agent, or the group.
     """
     if bar is None:
         return ""
@@ -134,7 +134,7 @@ def read(text: str, reader: Reader) -> Parsed:
 def read_lines(
     text: str, reader: Reader, row_of: Callable[[int, int, str], Row], known: Collection[str], example: str
 ) -> tuple[tuple[Line, ...], Logic | None, dict[str, str]]:
-    """Parse a text into its numbered lines, its logic, and its header lines, whose keywords must be `known`.
+    """Parse a text into its numbered lines, its logic, and its header lines, whose keywords must be in `known`.
 
     `row_of` builds a row from its line number in the text, the number that it begins with, and the text after that
     number. Error messages show `example`, a valid line.
@@ -244,7 +244,7 @@ class Reasons(NamedTuple):
         return DerivationError(f"no {self.what} '{shorten(name)}'{did_you_mean(name, self.known)}")
 
     def justified(self, number: int, content: str) -> tuple[str, str, str]:
-        """Split the content of a line into the formula, the rule and the cited lines, as strings."""
+        """Split a line into formula, rule and cited lines, as strings; `DerivationError` without a justification."""
         for separator, is_sure in ((SEPARATOR, True), (BLANKS, False)):
             cuts = list(separator.finditer(content))[-SEPARATORS:]
             for cut in reversed(cuts) if is_sure else cuts:  # q ->E 4,3 is q by ->E, not q → E by axiom 4

@@ -25,7 +25,7 @@ SHOWN = 120  # number of characters of a formula in a message
 
 
 class Page(marking.Page[Form]):
-    """Grades the lines of a Hilbert-style derivation; by default all axioms of the systems are allowed."""
+    """Grades the lines of a Hilbert-style derivation; if `axioms` is None, all axioms of the systems are allowed."""
 
     def __init__(
         self, forms: Forms, systems: Mapping[str, System], axioms: tuple[str, ...] | None, clock: Clock
@@ -358,4 +358,7 @@ RULES: dict[str, tuple[Rule, int, int]] = {
     "premise": (partial(_assumed, name=PREMISE, what="premises"), 0, 0),
     "theory": (partial(_assumed, name=THEORY, what="formulas of the theory"), 0, 0),
 }
-"""Name -> the function, and the minimal and maximal number of lines that the rule takes."""
+"""Name -> the function, and the minimal and maximal number of lines that the rule takes.
+
+The functions for the axioms of the modal cube are not called: `Page.judge` calls `_axiom` for them.
+"""

@@ -77,7 +77,7 @@ class Certificate:
     def check(self) -> None:
         """Check that each step of the proof follows and that the proof proves the formula.
 
-        The checker shares no code with the search. O(n) for n nodes in the steps and the formulas, apart from nested
+        The checker uses no code of the search. O(n) for n nodes in the steps and the formulas, apart from nested
         conjunctions.
 
         Raises
@@ -160,7 +160,7 @@ def _tableau_lines(tableau: Tableau, group: Callable[[Group], str]) -> Iterator[
     """
     places, after = tableau.layout
     number, world = dict[int, int](), {0: 0}
-    waiting = [(0, 0, 1)]  # a branch, and how many steps and worlds are before it
+    waiting = [(0, 0, 1)]  # a branch, and the numbers of steps and worlds before it
     while waiting:
         branch, steps, worlds = waiting.pop()
         for place in places[branch]:

@@ -40,7 +40,8 @@ the first event first:
 
 SUPPOSE = "suppose"  # at world 0 on branch 0, without premises, in the order of the nodes of the clause
 
-# Clauses, within a world
+# Clauses, within a world. In `REFLEXIVE` (`AGAIN`), ``~member(a)`` is added for each agent a of H whose relation is not
+# reflexive (transitive).
 
 CONTRADICTION = "contradiction"  # ``f | ~f``: as a case distinction, or to close a branch
 AND = "and"  # ``~(f1 & ... & fn) | fi`` and ``(f1 & ... & fn) | ~f1 | ... | ~fn``, nested conjunctions too
@@ -48,7 +49,7 @@ COMMON = "common"  # a fixpoint holds if and only if the boxes of all its steps 
 REFLEXIVE = "T"  # ``~[H]f | f``
 DENSE = "CD"  # ``~[H][H]f | [H]f``
 AGAIN = "4C"  # ``~[H]f | [H][H]f``
-LOOP = "KB4"  # ``[H]f | member(a)`` for a in H: the agent is a member if H sees a world
+LOOP = "KB4"  # ``[H]f | member(a)`` for a in H with a symmetric relation: ``member(a)`` holds where H sees a world
 SERIAL = "D"  # ``~[a]false``
 THEORY = "theory"  # a node of the theory
 LEMMA = "lemma"  # an earlier lemma; `Step.of` is its number
@@ -63,7 +64,7 @@ TRANSITIVE = "4"  # from ``[H]f`` at x: ``[H]f`` at y
 EUCLIDEAN = "5"  # from ``~[H]f`` at x: ``~[H]f`` at y
 TWICE = "55"  # from ``~[H][H]f`` at x: ``~[H]f`` at y
 SYMMETRIC = "B"  # from f at x: ``~[H]~f`` at y
-SEEN = "seen"  # the agent is a member at y, for an agent of G with a Euclidean relation
+SEEN = "seen"  # ``member(a)`` at y, for an agent a of G with a Euclidean relation
 
 # Only in inductions, from the supposition that the clause's fixpoint fails at world 0
 
@@ -130,8 +131,8 @@ class Script:
     """A proof that no world of a model of the theory satisfies the goal."""
 
     rows: tuple[Row, ...]
-    goal: Node  # the node that is refuted: the negated formula and the premises
+    goal: Node  # the node that is refuted: the conjunction of the premises and the negated formula
     theory: tuple[Node, ...]
     systems: Mapping[str, str]  # agent -> name of the system
-    parts: tuple[Lemma | Induction, ...]  # what is proved first; lemmas are numbered from 0, those of inductions too
+    parts: tuple[Lemma | Induction, ...]  # the lemmas proved before the goal, numbered from 0, those of inductions too
     tableau: Tableau

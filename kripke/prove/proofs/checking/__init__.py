@@ -1,1 +1,1 @@
-"""The independent checker of scripts: it shares no code with the search."""
+"""The independent checker of scripts, which uses no code of the search."""

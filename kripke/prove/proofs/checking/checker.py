@@ -1,4 +1,4 @@
-"""A checker of proofs that shares no code with the search: it accepts only the rules of `kripke.prove.proofs.script`.
+"""A checker of proofs that uses no code of the search: it accepts only the rules of `kripke.prove.proofs.script`.
 
 That module also explains nodes, clauses and steps.
 
@@ -54,7 +54,7 @@ def _conjunction(table: Table, clause: Clause) -> bool:
 
 
 def _conjuncts(table: Table, whole: Node, ends: Clause) -> set[Node]:
-    """The conjuncts of a conjunction at any depth; a conjunction in `ends` is not split further."""
+    """Return the conjuncts of a conjunction at any depth; a conjunction in `ends` is not split further."""
     stack, conjuncts = [whole], set[Node]()
     while stack:
         for part in table.parts[stack.pop()]:
@@ -99,7 +99,7 @@ def _relational(rule: str, table: Table, clause: Clause) -> bool:
 
 
 def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
-    """The clause of `nodes` and the negated ``member`` nodes that imply the property `name`; None if none imply it."""
+    """Return the clause of `nodes` and the negated ``member`` nodes that imply a property; None if none imply it."""
     needed = table.needed(name, group)
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 

@@ -1,9 +1,9 @@
-"""Checks of a proof's table of formulas, and of whether the proof is about the formulas that it claims to prove.
+"""Checks that a proof's table of formulas is valid, and that the proof is about the formulas that it claims to prove.
 
 The formulas are translated independently of the search. The reduction axioms are applied as they stand. A world after
 some events is a pair of a world before the events and the history of events. ``T(h, f)`` translates a formula f after
 the history h to a formula about the world before: ``T(h, [e]f)`` is ``pre(e) -> T(h e, f)``, and ``T(h, K_a f)`` says
-that in all worlds that agent a considers possible before, and for all histories k that a cannot tell from h,
+that in all worlds that agent a considers possible before the events, and for all histories k that a cannot tell from h,
 ``pre(k) -> T(k, f)``. Common knowledge after a history is named by the formula and the history; `Translation.unfolding`
 returns its unfolding by one step.
 
@@ -364,7 +364,7 @@ class Translation:
         return (yield from self._modality(history, row))
 
     def _change(self, history: int, row: int) -> Asking:
-        """The term of a formula such as ``[p] q``: q after each possible event; for ``<p> q``, q after one of them."""
+        """Compute the term of a formula such as ``[p] q``: q after each event, or for ``<p> q``, after some event."""
         node, kids = self.rows[row]
         cases = []
         for event in self._events(node, kids):
@@ -376,7 +376,7 @@ class Translation:
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
-        """The terms which say that the body (its negation for a dual) holds at the ends of runs after `step`.
+        """Compute terms which say that the body (its negation for a dual) holds at the ends of runs after `step`.
 
         They are only about runs that do not return to this step. The step -1 is the start of the program.
         """
@@ -390,9 +390,9 @@ class Translation:
         return [self.terms.implies(guards[guard], inside) for guard, inside in ends]
 
     def _landing(self, history: int, row: int, step: int) -> Generator[Goal, Term, list[Term]]:
-        """The boxes which say that the body (its negation for a dual) holds at the ends of runs that begin with `step`.
+        """Compute boxes which say that the body (its negation for a dual) holds at the ends of runs from `step` on.
 
-        They are only about runs that do not return to this step.
+        They are only about runs that begin with this step and do not return to it.
         """
         before, histories = self._possible(history, frozenset([str(self._automaton(row).steps[step])]))
         boxes = []
@@ -450,7 +450,7 @@ class Translation:
         return self.agents if node.group is None else frozenset(node.group)
 
     def _box(self, history: int, group: Group, row: int, flip: int) -> Asking:
-        """The term which says that the group knows that the formula holds or, with `flip`, that it fails."""
+        """Compute the term which says that the group knows that the formula holds or, with `flip`, that it fails."""
         before, histories = self._possible(history, group)
         boxes = []
         for seen in histories:

@@ -187,7 +187,7 @@ class _Read:
     number: int
     claim: Claim
     ways: list[Way]  # the ways to the counterexample; none for a lemma that follows from others at the same world
-    supposed: Formula  # the conjunction of what it supposes, besides the failure of the fixpoint
+    supposed: Formula  # the conjunction of the lemma's suppositions, without the failure of the fixpoint
     needs_failure: bool
 
 
@@ -309,7 +309,7 @@ def derive(
 ) -> Derivation:
     """Convert a proof to a derivation that `Derivation.check` accepts; `NoDerivation` if that is impossible.
 
-    `axioms` are those that may be used; None: all axioms of the systems. The conversion fails for `ranked` agents.
+    `axioms` are the axioms that may be used; None: all axioms of the systems. The conversion fails for `ranked` agents.
     """
     systems = set(script.systems.values())
     agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))

@@ -49,7 +49,7 @@ class Axioms:
         return partial(self.letters.box, group)
 
     def axiom(self, name: str, group: Group, inside: Formula) -> Draft:
-        """Return the line of an axiom about ``[]X``, derived from allowed axioms if necessary."""
+        """Return the line of an axiom about ``[]inside``, derived if necessary; `NotAllowed` if that is impossible."""
         box = self.box(group)
         if name in self.usable(group):
             if name == "T" and isinstance(inside, Not):
@@ -65,7 +65,7 @@ class Axioms:
         raise NotAllowed(f"the proof needs axiom {name}, and {known}; {way_out}")
 
     def theorem(self, name: str, group: Group, inside: Formula) -> Lines:
-        """Return the lines from which the theorem `name` of `THEOREMS` follows, for a group's box and X = `inside`."""
+        """Return the lines from which the theorem `name` of `THEOREMS` follows, for a group's box and p = `inside`."""
         box, lines, shown = self.box(group), Lines(), Lines()
         for row in THEOREMS[name]:
             how, _, text = row.lstrip("(").partition(": ")
@@ -89,7 +89,7 @@ class Axioms:
         return self.sheet.conclude(shape, [self.axiom(name, group, inside if name == "5" else negation(inside))])
 
     def pooled(self, group: Group, larger: Group, inside: Formula) -> Lines:
-        """Return the line which says that a larger group knows what a smaller one knows; no line for equal groups."""
+        """Return the line which says that `larger` knows `inside` if `group` knows it; no line for equal groups."""
         pooling = Implies(self.box(group)(inside), self.box(larger)(inside))
         return [] if group == larger else [self.sheet.line(pooling, "D_G")]
 
@@ -108,9 +108,10 @@ THEOREMS: Mapping[str, Sequence[str]] = json.loads(Path(__file__).with_name("the
 ``lift: X1; ...; Y`` is the line ``[]X1 & ... -> []Y``. The lines before it prove ``X1 & ... -> Y``.
 
 The axioms that `DERIVED` derives from others are theorems. ``dense`` is ``[][]p -> []p`` and ``twice`` is
-``~[][]p -> []~[]p`` for Euclidean relations, ``seen`` is ``~[]false & []p -> p`` for symmetric and transitive ones, and
-``known T`` is ``[]([]p -> p)`` for Euclidean ones. A line that begins with ``(`` is only used by other lines of
-its theorem. ``all`` before an axiom: the lines from which it follows replace it if it may not be used.
+``~[][]p -> []~[]p`` for Euclidean relations, ``seen`` is ``~[]false & []p -> p`` for symmetric and transitive ones.
+``known T`` is ``[]([]p -> p)`` for Euclidean relations; ``known 4`` and ``known B`` are the same for axioms 4 and B. A
+line that begins with ``(`` is only used by other lines of its theorem. ``all`` before an axiom: if the axiom may not be
+used, the lines from which it follows replace it.
 """
 
 
@@ -234,7 +235,7 @@ class Facts:
         return [], [Law(axiom, group, inside, instance(SHAPES[axiom], self.axioms.box(group), inside))]
 
     def _unfolding(self, fix: Node) -> list[Draft]:
-        """The lines of a fixpoint's unfolding, with an equivalence if its body is simplified, as in ``C_G true``."""
+        """Return the lines of a fixpoint's unfolding, with an equivalence if the prover has simplified the body."""
         fixpoint = self.bridges.fixpoint(*self.places[fix])
         lines = self.bridges.unfolding(fixpoint)
         written = fixpoint.step(fixpoint.formula)
@@ -245,7 +246,7 @@ class Facts:
         return [*lines, self.sheet.line(f.Iff(fixpoint.everyone(written), fixpoint.everyone(inner)), "RE", equal)]
 
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
-        """Return the lines and laws which, with the premises, imply that the group knows what a step says."""
+        """Return the lines and laws which, with the premises, imply that the group knows the formula of a step."""
         plain = [node for node in premises if node not in self.unsaid]
         seen, node = len(plain) < len(premises), step.node
         rests: Rests = [], []

@@ -91,7 +91,7 @@ class Letters:
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
         """Record that a conjunction, or its negation, is written as a formula of class `clause` with these parts.
 
-        Nothing changes if the term has a form already, or if the term or its negation is one of the parts.
+        Nothing changes if the term has a shape already, or if the term or its negation is one of the parts.
         """
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
@@ -157,7 +157,7 @@ class Letters:
         return self.done[base]
 
     def _plain(self, base: Term) -> Shape:
-        """The default form of a term that occurs in no formula of the user."""
+        """Return the default shape of a term that occurs in no formula of the user."""
         if base not in self.keys:
             self.keys = {number: key for key, number in self.terms.number.items()}  # type: ignore[misc]
         match self.keys[base]:
@@ -292,8 +292,8 @@ class Fixpoint:
 
     formula: f.C | f.E
     group: frozenset[str]
-    body: Formula  # what is commonly known, as a formula about the model before the announcement
-    pre: Formula | None  # when the announcement is possible; None without an announcement
+    body: Formula  # the formula that is commonly known, translated to the model before the announcement
+    pre: Formula | None  # the condition for the announcement; None without an announcement
     row: int
     history: int
 
@@ -359,7 +359,7 @@ class Bridges:
     def _whole(self, row: int, said: Formula | None, history: int, lines: Lines) -> tuple[Formula, int]:
         """Return the announcements of `said` and of this row's formula as one formula, and the history after both.
 
-        Store the lines that prove when it can be announced: those about `said`, and `lines`.
+        Store the lines that prove when this one formula can be announced: those about `said`, and `lines`.
         """
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
@@ -388,7 +388,7 @@ class Bridges:
         return self.sheet.conclude(f.Iff(after(node), f.Implies(said, everyone)), [*steps, *self.before[said]])
 
     def _boxes(self, node: Formula, kid: int, said: Formula | None, history: int, given: list[Draft]) -> list[Draft]:
-        """The lines that prove a box of the user's formula equivalent to the box in the proof."""
+        """Return the lines that prove a box of the user's formula equivalent to the box in the proof."""
         box: Box = lambda inside: rebuild(node, [inside])  # noqa: E731
         translation = self.translation
         inside = translation.rows[kid][0]

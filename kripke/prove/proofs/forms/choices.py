@@ -15,7 +15,7 @@ STEPS = 2_000  # Default of the number of steps that are shown: about 500 lines 
 
 
 def cut(whole: str, part: str, total: int, shown: int) -> str:
-    """Return the last line of a truncated text, which says how much is shown.
+    """Return the last line of a truncated text, with the total number of parts and the number shown.
 
     >>> cut("proof", "step", 31, 12)
     '… the proof has 31 steps, the first 12 are shown; all: limit=None, --limit 0'

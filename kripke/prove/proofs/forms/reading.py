@@ -66,7 +66,7 @@ class Part:
     """
 
     number: int  # the lemma's number from 1; 0 for the refutation of the goal
-    clause: tuple[Node, ...]  # what the lemma says; for the refutation of the goal its negation
+    clause: tuple[Node, ...]  # the disjunction that the lemma states; for the refutation of the goal, the negated goal
     induction: tuple[int, ...]
     blocks: list[Block]
 
@@ -86,7 +86,7 @@ class Outline:
 
 
 def outline(script: Script, limit: int | None = STEPS) -> Outline:
-    """Return the parts of a proof with at most `limit` steps. O(n) for n steps shown, without recursion."""
+    """Return the parts of a proof with at most `limit` steps. O(n) for a proof of n steps, without recursion."""
     tableaux = list(_tableaux(script))
     total = sum(len(tableau.steps) for _, _, _, tableau in tableaux)
     shown = left = total if limit is None else min(total, limit)
@@ -110,7 +110,7 @@ def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int
 
 
 def _blocks(tableau: Tableau, limit: int) -> list[Block]:
-    """The blocks of a tableau, with at most `limit` entries; a branch and its only continuation share a block."""
+    """Return a tableau's blocks, with at most `limit` entries; a branch and its only continuation share a block."""
     places, below = tableau.layout
     blocks: list[Block] = []
     numbers: dict[int, int] = {}
@@ -210,13 +210,13 @@ class Reading:
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
 
     def definitions(self) -> list[tuple[str, str, Formula, str]]:
-        """Return for each fixpoint its name, meaning and unfolding, and why parts of the unfolding are left out."""
+        """Return name, meaning and unfolding of each named fixpoint, and why parts of the unfolding are left out."""
         said = {fix: f"{self._common(fix)} after {both(map(_event, self._history(fix)))}" for fix in self.fixpoints}
         names = self.fixpoints.items()
         return [(name.name, said[fix], self._unfolding(fix), self._left_out(fix)) for fix, name in names]
 
     def _left_out(self, fix: Node) -> str:
-        """The reason why a fixpoint's unfolding leaves out its body after some events; empty if it is complete."""
+        """Return why a fixpoint's unfolding leaves out its body after some events; empty if it is complete."""
         common, ways = self._common(fix), self.table.ways[fix]
         gone = dict.fromkeys(self._history(way.then) for way in ways if way.body == TRUE)
         if isinstance(common, PROGRAMS) or not gone or common.sub == Top():
@@ -232,7 +232,7 @@ class Reading:
         return cast("tuple[Row, ...]", self.rows[fix >> 1][2]) if fix in self.table.ways else ()
 
     def _unfolding(self, fix: Node) -> Formula:
-        """The conjunction of a fixpoint's boxes, with ``E`` in place of equal boxes of several agents."""
+        """Return the conjunction of a fixpoint's boxes, with ``E`` in place of equal boxes of several agents."""
         groups: dict[Formula, dict[Group, None]] = {}
         for way in self.table.ways[fix]:
             inside = conj([self.formula(node) for node in (way.body, way.then) if node != TRUE])
@@ -293,7 +293,7 @@ class Reading:
         return Not(said) if node & 1 else said
 
     def _parts(self, base: Node) -> list[Node]:
-        """The conjuncts of an unnegated node in order; nested conjunctions are split unless the user wrote them."""
+        """Return the conjuncts of an unnegated node; nested conjunctions are split unless the user wrote them."""
         parts: dict[Node, None] = {}
         stack = [*reversed(self.table.parts[base])]
         while stack:

@@ -1,4 +1,4 @@
-"""What all output forms of a proof share: its parts, its formulas, the names of rules, and sentences.
+"""The shared pieces of all output forms of a proof: parts, formulas, names of rules, and sentences.
 
 The reduction axioms, and the fixpoints for common knowledge, come before a proof about announcements and actions. If
 the prover simplifies a formula to ⊤, the text names the laws that it uses for this. `Part` and `Entry` explain parts
@@ -142,7 +142,7 @@ def _opaque(formula: Formula, agents: Group) -> Formula:
 def _boxes_of_top(
     formula: Formula, agents: Group, actions: Mapping[str, EventModel] | None = None
 ) -> list[Group] | None:
-    """The groups of the boxes whose scope is ⊤, if the formula is equivalent to ⊤; otherwise None."""
+    """Return the groups of the boxes whose scope is ⊤, if the formula is equivalent to ⊤; otherwise None."""
     values = [atom for atom in formula.atoms if "=" in atom]
     reducer = Reducer([formula], agents, values, actions)
     reducer.nodes = nodes = _Boxes()
@@ -231,13 +231,13 @@ class Telling:
         return Reading(self.script, self.static, self.boxes)
 
     def text(self, node: Node) -> str:
-        """Return the formula of a node as text; a large one is abridged."""
+        """Return the formula of a node as text, abridged if it is large."""
         if node not in self.texts:
             self.texts[node] = plain(self.reading.formula(node))
         return self.texts[node]
 
     def said(self, entry: Entry) -> str:
-        """Return what an entry says about its world, as text."""
+        """Return the statement of an entry about its world, as text."""
         agent = self.reading.member(entry.step.node)
         if agent is not None:
             sees = "does not see" if entry.step.node & 1 else "sees"
@@ -255,7 +255,7 @@ class Telling:
 
     @cached_property
     def simplified(self) -> list[str]:
-        """The laws that make the proved formula equivalent to ⊤; empty if it is not."""
+        """The laws by which the proved formula is equivalent to ⊤; empty if `laws` finds none."""
         whole = f.Implies(conj(self.premises), self.formula) if self.premises else self.formula
         return laws(whole, self.script.systems, self.actions)
 
@@ -309,12 +309,12 @@ class Telling:
 
 
 def plain(formula: Formula) -> str:
-    """Return a formula on one line; a large one is abridged."""
+    """Return a formula on one line, abridged if it is large."""
     return visible(brief(formula, NODES, WIDTH))
 
 
 def in_latex(formula: Formula) -> str:
-    """Return a formula in LaTeX, between dollar signs; a large one is abridged."""
+    """Return a formula in LaTeX, between dollar signs, abridged if it is large."""
     return f"${math(formula)}$"
 
 
@@ -324,5 +324,5 @@ def in_text(text: str) -> str:
 
 
 def math(formula: Formula) -> str:
-    """Return a formula for LaTeX's mathematics mode; a large one is abridged."""
+    """Return a formula for LaTeX's mathematics mode, abridged if it is large."""
     return pruned(formula, NODES).to_latex().replace(r"\text{…}", r"\dots ").replace("\n", " ")

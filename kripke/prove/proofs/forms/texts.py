@@ -1,6 +1,6 @@
 """The output forms of a proof: numbered steps in words, trees, Graphviz, TikZ and bussproofs; HTML and plain data.
 
-In words, several simple steps share a line: the parts of a conjunction, what is known at the same world, and the
+In words, several simple steps share a line: the parts of a conjunction, facts known at the same world, and the
 contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from. Parts, blocks and
 entries are explained in `kripke.prove.proofs.forms.reading`; a fact is an entry that is no contradiction.
 """
@@ -121,7 +121,7 @@ class _Writer:
         return groups
 
     def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
-        """The entry that gives the reason for a fact: the omitted conjunction that contains it, or the fact itself.
+        """Return the entry with the reason for a fact: the omitted conjunction that contains it, or the fact itself.
 
         An entry whose number is in `anchors` gives its own reason.
         """
@@ -155,7 +155,7 @@ class _Writer:
         return [e for e in entries.values() if e.number not in self.dropped or e.number in self.anchors]
 
     def _in_order(self, entry: Entry) -> list[Entry]:
-        """The parts of a conjunction in the order in which the conjunction is written."""
+        """Return the parts of a conjunction in the order in which the conjunction is written."""
         places: dict[Formula, int] = {}
         for place, part in enumerate(conjuncts(self.reading.formula(entry.step.node))):
             places[part] = place
@@ -209,7 +209,7 @@ class _Writer:
         return f"{_joined([text, *items])}."
 
     def _head(self, entries: list[Entry], is_case: bool) -> list[Entry]:
-        """The facts with which the sentence begins, such as suppositions, or the facts of a new world or case."""
+        """Return the facts at the start of the sentence: suppositions, or the facts of a new world or case."""
         first, rules = entries[0], (s.SUPPOSE, s.CONDITION)
         if first.step.rule != s.SUPPOSE and not first.group and not is_case:
             return []
@@ -228,7 +228,7 @@ class _Writer:
         return f"{'by' if is_case else 'By'} {given or 'consistency'}, {seen}"
 
     def _items(self, facts: list[Entry], entries: list[Entry], number: int) -> list[str]:
-        """The facts with their reasons, as strings; facts with the same reason are joined.
+        """Return the facts with their reasons, as strings; facts with the same reason are joined.
 
         `entries` are all entries of their line, and `number` is the number of this line.
         """
@@ -253,7 +253,7 @@ class _Writer:
         return f" ({reasons})" if reasons else ""
 
     def _law(self, entry: Entry) -> str:
-        """The name of a step's rule or lemma in a sentence."""
+        """Return the name of a step's rule or lemma in a sentence."""
         if entry.step.rule == s.LEMMA:
             return f"Lemma {entry.step.of + 1}"
         if entry.step.rule != s.HYPOTHESIS:
@@ -279,7 +279,7 @@ class _Writer:
         return f"{said}{f' ({law})' if law else ''}."
 
     def _vacuous(self, entry: Entry) -> str:
-        """The sentence for a step towards a counterexample that cannot exist."""
+        """Return the sentence for a step towards a counterexample that cannot exist."""
         way = "the counterexample is one step away" if entry.step.rule == s.ENDS else "it is farther away"
         fails = self.reading.target(entry, "fails")
         seen = f"{way}, and {_considers(entry)} possible a world {entry.world} where {fails}"
@@ -438,7 +438,7 @@ bussproofs = partial(document, packages="amsmath,bussproofs", draw=_prooftree)
 
 
 def _inferences(telling: Telling, part: Part, block: Block) -> list[str]:
-    """Return the inferences of a block in LaTeX, its last entry first; those of its cases come before them."""
+    """Return the inferences of a block in LaTeX: those of its cases, then its entries from the last to the first."""
     cases = [part.blocks[case] for case in block.cases]
     before = [line for case in cases for line in _inferences(telling, part, case)]
     entries, above, out = list(block.entries), len(cases), list[str]()
@@ -501,7 +501,7 @@ tikz = partial(document, packages="amsmath,tikz", draw=_picture)
 
 
 def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float]]:
-    """The position of each block of a picture: the centre of its upper edge, in cm."""
+    """Return the position of each block of a picture: the centre of its upper edge, in cm."""
     room = list(widths)
     for place in reversed(range(len(blocks))):
         room[place] = max(room[place], sum([room[case] for case in blocks[place].cases]))

@@ -1,1 +1,1 @@
-"""Building of a proof's script from the finished search."""
+"""Construction of a proof's script from the finished search."""

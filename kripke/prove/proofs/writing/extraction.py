@@ -110,7 +110,7 @@ def _needed(parts: Sequence[Part], tableau: Tableau) -> list[Part]:
 
 
 def _each(part: Lemma | Induction, change: Callable[[Tableau], Tableau]) -> Lemma | Induction:
-    """A lemma or an induction with `change` applied to each tableau."""
+    """Return a lemma or an induction with `change` applied to each tableau."""
     lemmas = [Lemma(lemma.clause, change(lemma.tableau)) for lemma in part.lemmas]
     return Induction(tuple(lemmas)) if isinstance(part, Induction) else lemmas[0]
 
@@ -121,7 +121,7 @@ def _renumbered(tableau: Tableau, number: Mapping[int, int]) -> Tableau:
 
 
 def _spliced(tableau: Tableau, inlined: Mapping[int, Tableau]) -> Tableau:
-    """The tableau with inlined lemmas: their steps replace the steps that use them."""
+    """Return the tableau with inlined lemmas: their steps replace the steps that use them."""
     steps: list[Step] = []
     worlds, branches = list(tableau.worlds), list(tableau.branches)
     place: dict[int, int] = {}
@@ -186,7 +186,7 @@ class Extraction:
         return Script(rows_of(self.problem, used | {*theory}), goal, theory, systems, parts, tableau)
 
     def _needed(self) -> list[tuple[int, list[Learned]]]:
-        """The needed lemmas in groups (an induction or a single lemma), each with the number of its first lemma."""
+        """Return the needed lemmas in groups (an induction or one lemma), each with the number of its first lemma."""
         wanted = self.wanted
         raw = [Clause(tuple(each.clause), script.LEMMA, number) for number, each in enumerate(self.learned)]
         self._want(wanted, [self.problem.goal], raw)
@@ -213,11 +213,11 @@ class Extraction:
         return [(group[0][0], [each for _, each in group]) for group in groups]
 
     def _lemmas(self, before: int) -> list[Clause]:
-        """The clauses of the lemmas with numbers below `before` that are proved so far, the shortest first."""
+        """Return the clauses of the lemmas with numbers below `before` that are proved so far, the shortest first."""
         return sorted([c for number, c in self.proved.items() if number < before], key=lambda c: len(c.nodes))
 
     def _first(self, here: Collection[Node], diamond: Node) -> Fact:
-        """The first fact at a diamond's successor: the diamond's scope, or `TRUE` for a successor by seriality."""
+        """Return the first fact at a diamond's successor: the diamond's scope, or, by seriality, `TRUE`."""
         if diamond not in here:
             return Fact(TRUE, script.SUCCESSOR)
         return Fact(self.nodes.inside(diamond), script.POSSIBLE, (diamond,))

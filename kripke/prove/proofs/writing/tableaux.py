@@ -1,7 +1,7 @@
 """Closed tableaux of lemmas, built from unsatisfiable cores; common knowledge is proved by induction.
 
-An invariant is a set of clauses that one induction proves; each clause is about a fixpoint. Suppose that the clause
-fails, so the fixpoint fails. The first step of a shortest way to the counterexample leads to the counterexample itself,
+An invariant is a set of clauses that one induction proves; each clause is about a fixpoint. Suppose that a clause
+fails, so its fixpoint fails. The first step of a shortest way to the counterexample leads to the counterexample itself,
 or to a world that is nearer to it, where the invariant holds. If both cases contradict the facts that the step carries
 to the next world, the clause holds.
 """
@@ -33,7 +33,7 @@ class Clause:
 
 
 def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
-    """Return the conjuncts of an unnegated node, including nested conjunctions. Those of a fixpoint are its boxes."""
+    """Return the conjuncts of an unnegated node, with nested conjunctions split; those of a fixpoint are its boxes."""
     if nodes.kind[base >> 1] == FIX:
         return list(dict.fromkeys(option.box for option in nodes.options[base]))
     stack, parts = [*reversed(nodes.parts(base))], []
@@ -204,7 +204,7 @@ class Reasoner:
         return self._reason(dict.fromkeys(known), 0)[0]
 
     def _reason(self, why: dict[Node, Clause | None], depth: int) -> tuple[Reasoning, set[Node]]:
-        """The steps that derive a contradiction from the nodes in `why`, and the known nodes that they use.
+        """Return the steps that derive a contradiction from the nodes in `why`, and the known nodes that they use.
 
         `why` maps a derived node to the clause that implies it, and a known node to None; derived nodes are added.
         """
@@ -302,8 +302,8 @@ class Builder:
     def arrive(self, facts: Iterable[Fact], before: Places, places: Places, world: int, branch: int) -> None:
         """Add facts at a world, each as a step whose premises are at the previous world.
 
-        `before` and `places` have the steps of the nodes at the previous world and at this one; `places` gets the new
-        steps.
+        `before` maps the nodes at the previous world to their steps, and `places` the nodes at this world; the new
+        steps are added to `places`.
         """
         for fact in facts:
             if fact.node not in places:
