@@ -1,15 +1,15 @@
 """Reference semantics: the truth clauses of textbooks on a `networkx.MultiDiGraph`, as an oracle for tests.
 
-A node is a world, its attribute `atoms` the atoms that are true there; an edge leads to a world that the agent in its
-attribute `agent` considers possible. The graph's attributes `actual`, `agents`, `vocabulary`, `weights`, `threshold`
-and `ranks` are those of `KripkeModel.to_networkx`. This module is readable and slow, and shares no code with the
-engines.
+A node is a world, and its attribute `atoms` is the set of atoms that are true there. An edge leads to a world that the
+agent in its attribute `agent` considers possible. The graph's attributes `actual`, `agents`, `vocabulary`, `weights`,
+`threshold` and `ranks` are those of `KripkeModel.to_networkx`; `next`, `first` and `fair` are those of
+`System.to_networkx`. This module is readable and slow, and shares no code with the engines.
 
 van Ditmarsch, van der Hoek and Kooi, *Dynamic Epistemic Logic* (Springer 2007), doi:10.1007/978-1-4020-5839-4:
 definition 2.6 (knowledge), 2.30 (group knowledge), 4.7 (public announcement); conditional, safe and strong belief after
 Baltag and Smets (2008), "A qualitative theory of dynamic interactive belief revision", section 2; programs after Harel,
-Kozen and Tiuryn, *Dynamic Logic* (MIT Press 2000), section 5.2; graded and threshold
-belief as in docs/reference/notation.md.
+Kozen and Tiuryn, *Dynamic Logic* (MIT Press 2000), section 5.2; graded and threshold belief as in
+docs/reference/notation.md.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def truth(
     actions: Actions | None = None,
     pooled: Iterable[str] = (),
 ) -> Worlds:
-    """The nodes of a graph where a formula holds, by the truth clauses of textbooks.
+    """Return the nodes of a graph where a formula holds, by the truth clauses of textbooks.
 
     Parameters
     ----------
     graph : networkx.MultiDiGraph
-        The model, as `KripkeModel.to_networkx` makes it; nodes need the attribute `atoms`, edges the attribute `agent`.
+        The model, as from `KripkeModel.to_networkx`; nodes need the attribute `atoms`, edges the attribute `agent`.
     formula : Formula or str
         The formula, parsed if it is a string.
     actions : mapping of str to EventModel, or list of Action, optional
@@ -60,7 +60,8 @@ def truth(
     Raises
     ------
     ModelError
-        If the graph is not a directed multigraph, or a node or an edge lacks its attribute.
+        If the graph is not a directed multigraph, a node or an edge lacks its attribute, or an operator needs a graph
+        with other attributes: temporal operators need `next`, for example.
     UnknownAgent, UnknownAtom, UnknownAction
         If the formula has an agent, an atom or an action that the graph or `actions` does not have.
     TooLarge
@@ -255,7 +256,7 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
 
 
 def kinds(g: Graph) -> set[Worlds]:
-    """The classes of the largest bisimulation that also respects weights and the order of ranks."""
+    """Return the classes of the largest bisimulation that also respects weights and the order of ranks."""
     blocks: set[Worlds] = set()
     known: dict[Any, Any] = {w: frozenset(atoms) for w, atoms in g.nodes(data="atoms")}
     while len({*known.values()}) > len(blocks):
@@ -266,7 +267,7 @@ def kinds(g: Graph) -> set[Worlds]:
 
 
 def _thoughts(g: Graph, agent: str, world: Any, blocks: set[Worlds]) -> frozenset[Any]:
-    """A value that is equal at two worlds if the agent has the same attitudes to all blocks there."""
+    """Return a value that is equal at two worlds if the agent has the same attitudes to all blocks there."""
     seen = see(g, agent, world)
     pairs = [(one, other) for one in blocks for other in blocks if one & seen and other & seen]
     order = {(one, other) for one, other in pairs if best(g, agent, seen & (one | other)) <= one}
@@ -276,29 +277,29 @@ def _thoughts(g: Graph, agent: str, world: Any, blocks: set[Worlds]) -> frozense
 
 
 def unions(parts: Collection[Worlds]) -> Iterator[Worlds]:
-    """Every union of some of the given sets of worlds, including the empty union."""
+    """Return every union of some of the given sets of worlds, including the empty union."""
     return (frozenset().union(*some) for n in range(len(parts) + 1) for some in combinations(parts, n))
 
 
 def joint_announcements(g: Graph, group: Group) -> set[Worlds]:
-    """The joint announcements of a group: intersections of extensions of formulas ``K_a f``, one for each agent a."""
+    """Return a group's joint announcements: intersections of extensions of formulas ``K_a f``, one for each agent a."""
     each = [{box(g, relation(g, a), said) for said in unions(kinds(g))} for a in members(g, group)]
     return {frozenset(g).intersection(*said) for said in product_of(*each)}
 
 
 def relation(g: Graph, agent: str) -> Pairs:
-    """The agent's accessibility relation, as pairs of worlds."""
+    """Return the agent's accessibility relation, as pairs of worlds."""
     members(g, frozenset({agent}))
     return frozenset((w, v) for w, v, by in arrows(g) if by == agent)
 
 
 def arrows(g: Graph) -> Iterator[tuple[Any, Any, Any]]:
-    """The edges, each as two worlds and the agent, as in `g.edges(data="agent")` but in a third of the time."""
+    """Return the edges, each as two worlds and the agent, as in `g.edges(data="agent")` but in a third of the time."""
     return ((w, v, data.get("agent")) for w, out in g.adjacency() for v, keys in out.items() for data in keys.values())
 
 
 def see(g: Graph, agent: str, world: Any) -> Worlds:
-    """The worlds that the agent considers possible at a world."""
+    """Return the worlds that the agent considers possible at a world."""
     members(g, frozenset({agent}))
     if world not in g:
         raise unknown_world(world, list(g))
@@ -306,17 +307,17 @@ def see(g: Graph, agent: str, world: Any) -> Worlds:
 
 
 def joint(g: Graph, group: Group) -> Pairs:
-    """The intersection of the group's relations."""
+    """Return the intersection of the group's relations."""
     return frozenset((w, v) for w in g for v in g).intersection(*[relation(g, a) for a in members(g, group)])
 
 
 def box(g: Graph, pairs: Iterable[tuple[Any, Any]], inside: Worlds) -> Worlds:
-    """The worlds whose successors are all in `inside`."""
+    """Return the worlds whose successors are all in `inside`."""
     return frozenset(g).difference(w for w, v in pairs if v not in inside)
 
 
 def always(g: Graph, relations: Iterable[Pairs], inside: Worlds) -> Worlds:
-    """The worlds from which each path of one or more steps along the relations ends in `inside`."""
+    """Return the worlds from which each path of one or more steps along the relations ends in `inside`."""
     union = nx.DiGraph(pair for pairs in relations for pair in pairs)
     union.add_nodes_from(g)
     fails = frozenset(g) - inside
@@ -325,7 +326,7 @@ def always(g: Graph, relations: Iterable[Pairs], inside: Worlds) -> Worlds:
 
 
 def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
-    """The pairs (w, v) such that a run of the program leads from w to v; `tests` are the extensions of its tests."""
+    """Return the pairs (w, v) such that a run of the program leads from w to v; `tests` are its tests' extensions."""
 
     def composed(one: Pairs, other: Pairs) -> Pairs:
         after = {w: [v for u, v in other if u == w] for w in g}
@@ -345,14 +346,14 @@ def runs(g: Graph, program: Program, tests: Sequence[Worlds]) -> Pairs:
 
 
 def time(g: Graph, formula: Formula) -> Pairs:
-    """The temporal successor relation, from the graph's attribute `next`; errors mention the formula."""
+    """Return the temporal successor relation, from the graph's attribute `next`; errors mention the formula."""
     if "next" not in g.graph:
         raise ModelError(f"{shorten(str(formula))}: the graph has no time: no attribute 'next'")
     return frozenset((w, v) for w, v in g.graph["next"] if w in g and v in g)
 
 
 def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
-    """The worlds from which an infinite path stays in `inside` and visits each fair set infinitely often.
+    """Return the worlds from which an infinite path stays in `inside` and visits each fair set infinitely often.
 
     The fair sets are in the graph's attribute `fair`. The result is the greatest set X of worlds in `inside` from which
     one or more steps within `inside` lead to a world of X in each fair set.
@@ -367,7 +368,7 @@ def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
 
 
 def lasting(g: Graph) -> Graph:
-    """The graph restricted to worlds with a path that visits each set in its attribute `fair` infinitely often.
+    """Return the graph restricted to worlds with a path that visits each set in its attribute `fair` infinitely often.
 
     The graph is unchanged if it has no such sets.
     """
@@ -376,7 +377,7 @@ def lasting(g: Graph) -> Graph:
 
 
 def past(formula: Formula) -> list[Any]:
-    """The distinct past-time subformulas, the innermost first."""
+    """Return the distinct past-time subformulas, the innermost first."""
     return [node for node in formula.subformulas() if isinstance(node, (f.Y, f.O, f.H))]
 
 
@@ -385,9 +386,9 @@ def remembering(g: Graph, formula: Formula) -> tuple[Graph, Formula]:
 
     Worlds of the new graph are pairs of a world and a truth value.
 
-    The truth value says whether the innermost past operator holds. For `O` and `H`, it depends on what holds now and on
-    whether the operator held one step before; for `Y`, on whether the operand held one step before. Agents see as much
-    as before; operators are replaced one at a time.
+    The truth value says whether the innermost past operator holds. For `O` and `H`, it depends on whether the
+    operand holds now and the operator held one step before; for `Y`, on whether the operand held one step before.
+    Agents do not see the truth value. Operators are replaced one at a time.
     """
     if not past(formula):
         return g, formula
@@ -422,7 +423,7 @@ Leading: TypeAlias = Callable[[Pointed], list[Pointed]]
 
 
 def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Mapping[str, EventModel]) -> Leading:
-    """A function from a pointed model to the pointed models that runs of a program of actions reach.
+    """Return a function from a pointed model to the pointed models that runs of a program of actions reach.
 
     Bisimilar models may be left out.
 
@@ -482,22 +483,22 @@ def alike(one: Pointed, other: Pointed) -> bool:
 
 
 def belief(g: Graph, agent: str) -> Pairs:
-    """The agent's belief relation, as pairs of worlds."""
+    """Return the agent's belief relation, as pairs of worlds."""
     return frozenset((w, v) for w in g for v in best(g, agent, see(g, agent, w)))
 
 
 def to_degree(g: Graph, group: Group, r: Number, inside: Worlds) -> Worlds:
-    """The worlds where each agent of the group has degree of belief at least r in `inside`."""
+    """Return the worlds where each agent of the group has degree of belief at least r in `inside`."""
     return frozenset(w for w in g if all(degree(g, a, w, inside) >= share(r) for a in members(g, group)))
 
 
 def believed(g: Graph, agent: str, condition: Worlds, inside: Worlds) -> Worlds:
-    """The worlds where all worlds of `condition` that the agent finds most plausible are in `inside`."""
+    """Return the worlds where all worlds of `condition` that the agent finds most plausible are in `inside`."""
     return frozenset(w for w in g if best(g, agent, see(g, agent, w) & condition) <= inside)
 
 
 def best(g: Graph, agent: str, candidates: Worlds) -> Worlds:
-    """The candidates that the agent believes possible.
+    """Return the candidates that the agent believes possible.
 
     For an agent with weights, these are the candidates whose weights reach the threshold, or the heaviest candidates if
     no weight does. For an agent with ranks, they are the most plausible candidates; for an agent with neither, all.
@@ -517,17 +518,17 @@ def best(g: Graph, agent: str, candidates: Worlds) -> Worlds:
 
 
 def rank(g: Graph, agent: str, world: Any) -> int:
-    """The rank of the world for the agent; 0 without ranks."""
+    """Return the rank of the world for the agent; 0 without ranks."""
     return _number(g, "ranks", agent, world) if agent in g.graph.get("ranks", ()) else 0
 
 
 def weight(g: Graph, agent: str, world: Any) -> Fraction:
-    """The weight of the world for the agent; 1 without weights."""
+    """Return the weight of the world for the agent; 1 without weights."""
     return share(_number(g, "weights", agent, world)) if agent in g.graph.get("weights", ()) else Fraction(1)
 
 
 def degree(g: Graph, agent: str, world: Any, inside: Worlds) -> Fraction:
-    """The proportion of weight that `inside` has among the worlds considered possible; 0 if they have no weight."""
+    """Return the proportion of weight that `inside` has among the possible worlds; 0 if these have no weight."""
     by_world = {v: weight(g, agent, v) for v in see(g, agent, world)}
     whole = sum(by_world.values())
     return sum((by_world[v] for v in by_world if v in inside), Fraction(0)) / whole if whole else Fraction(0)
@@ -540,7 +541,7 @@ def strongly(g: Graph, agent: str, possible: Worlds, inside: Worlds) -> bool:
 
 
 def restricted(g: Graph, yes: Worlds) -> Graph:
-    """The graph after a public announcement, restricted to the worlds `yes` where it holds (definition 4.7)."""
+    """Return the graph after a public announcement, restricted to the worlds `yes` where it holds (definition 4.7)."""
     after = _without(g.subgraph(yes), g, ())
     for key in ("weights", "ranks"):
         by_agent = g.graph.get(key, {}).items()
@@ -549,21 +550,21 @@ def restricted(g: Graph, yes: Worlds) -> Graph:
 
 
 def refined(g: Graph, yes: Worlds, group: Group) -> Graph:
-    """The graph without the group's edges between worlds in `yes` and worlds outside `yes`."""
+    """Return the graph without the group's edges between worlds in `yes` and worlds outside `yes`."""
     learn, edges = members(g, group), g.edges(keys=True, data="agent")
     return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in learn and (w in yes) != (v in yes)])
 
 
 def resolved(g: Graph, group: Group) -> Graph:
-    """The graph in which each member's relation is the group's intersection (Ågotnes and Wáng 2017, definition 3)."""
+    """Return the graph where each member's relation is the intersection (Ågotnes and Wáng 2017, definition 3)."""
     pool, common, edges = members(g, group), joint(g, group), g.edges(keys=True, data="agent")
     return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in pool and (w, v) not in common])
 
 
 def upgraded(g: Graph, yes: Worlds, best_only: bool) -> Graph:
-    """The graph after an upgrade, in which worlds of `yes` come first in the order of ranks (van Benthem 2007).
+    """Return the graph after an upgrade, in which worlds of `yes` come first in the order of ranks (van Benthem 2007).
 
-    These are all worlds of `yes`, or those that an agent finds most plausible in each class if `best_only` is set.
+    With `best_only`, only the worlds of `yes` that an agent finds most plausible in each class come first.
     """
     after = _without(g, g, ())
     after.graph["ranks"] = {}
@@ -581,7 +582,7 @@ def upgraded(g: Graph, yes: Worlds, best_only: bool) -> Graph:
 
 
 def product(g: Graph, model: EventModel) -> Graph:
-    """The product M x E: the pairs (w, e) where e's precondition holds at w (Baltag, Moss and Solecki 1998)."""
+    """Return the product M x E: the pairs (w, e) where e's precondition holds at w (Baltag, Moss and Solecki 1998)."""
     pre = {e: truth(g, event.pre) for e, event in model.events.items()}
     post = {e: {p: truth(g, phi) for p, phi in event.post.items()} for e, event in model.events.items()}
     pairs = [(w, e) for w in g for e in model.events if w in pre[e]]
@@ -608,23 +609,23 @@ def product(g: Graph, model: EventModel) -> Graph:
 
 
 def actual(g: Graph) -> Worlds:
-    """The actual worlds, from the graph's attribute `actual`: a node, a set of nodes or None."""
+    """Return the actual worlds, from the graph's attribute `actual`: a node, a set of nodes or None."""
     given = g.graph.get("actual")
     return frozenset() if given is None else frozenset({given} if given in g else given)
 
 
 def agents(g: Graph) -> tuple[str, ...]:
-    """The agents in the graph's attribute `agents`, or the agents of its edges if there is no such attribute."""
+    """Return the agents in the graph's attribute `agents`, or the agents of its edges if there is no such attribute."""
     return tuple(g.graph.get("agents") or dict.fromkeys(a for *_, a in arrows(g)))
 
 
 def vocabulary(g: Graph) -> tuple[str, ...]:
-    """The atoms in the graph's attribute `vocabulary`, and those that are true somewhere."""
+    """Return the atoms in the graph's attribute `vocabulary`, and those that are true somewhere."""
     return tuple(dict.fromkeys([*g.graph.get("vocabulary", ()), *[p for _, ps in g.nodes(data="atoms") for p in ps]]))
 
 
 def members(g: Graph, group: Group) -> frozenset[str]:
-    """The agents of a group; all agents for None. `UnknownAgent` for an agent that the graph does not have."""
+    """Return the agents of a group; all agents for None. `UnknownAgent` for an agent that the graph does not have."""
     known = agents(g)
     for agent in () if group is None else sorted(group):
         if agent == NAMELESS:
@@ -651,7 +652,7 @@ def require_model(graph: Any) -> None:
 
 
 def _without(part: Graph, whole: Graph, edges: Collection[tuple[Any, Any, Any]]) -> Graph:
-    """A copy of the subgraph `part` without some edges, with the agents and the vocabulary of `whole`."""
+    """Return a copy of the subgraph `part` without some edges, with the agents and the vocabulary of `whole`."""
     after = part.copy()
     after.remove_edges_from(edges)
     after.graph |= {"agents": agents(whole), "vocabulary": vocabulary(whole)}

@@ -97,7 +97,7 @@ def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "
 
 
 def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
-    """Return each atom's argument, and the predicate of all atoms, as in ``saboteur(ann)``.
+    """Return each atom's argument, and the predicate of all atoms: ``ann`` and ``saboteur`` for ``saboteur(ann)``.
 
     Both are empty if the atoms do not have one common predicate with one argument.
     """

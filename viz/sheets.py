@@ -42,7 +42,7 @@ Block: TypeAlias = "tuple[Kind, Any]"
 
 LINES = {"formula": 2, "model": 9, "text": 12, "proof": 12}
 """Number of blank lines for an answer, by the form of the answer; other forms get one."""
-COLUMNS = 88  # number of letters of a line of reasons
+COLUMNS = 88  # maximal number of letters in a line of reasons
 REASONS = 6  # maximal number of lines of the reasons of a part
 WIDEST, HIGHEST = 420.0, 190.0  # maximum size of a picture in points; a line of an A4 page has 454
 PIXEL = 0.75  # points
@@ -192,7 +192,7 @@ def _svg(model: KripkeModel | EventModel) -> str:
 
 
 def picture(model: KripkeModel | EventModel) -> tuple[str, float, float]:
-    """Return the model's SVG, cached for the solutions, and the picture's width and height in points on the page."""
+    """Return the picture of a model as SVG, and its width and height in points on the page; the SVG is cached."""
     svg = _svg(model)
     width, height = (float(re.search(rf'<svg[^>]*\b{side}="([0-9.]+)pt"', svg)[1]) for side in ("width", "height"))  # type: ignore[index]
     scale = min(0.75, WIDEST / width, HIGHEST / height)

@@ -25,7 +25,7 @@ DATES = tuple(
 
 
 def cheryl(date: str | None = None, engine: Engine = "auto") -> Story:
-    """The story of Cheryl's birthday; its answer is the date, or the dates, that remain after the dialogue.
+    """Return the story of Cheryl's birthday; its answer is the date, or the dates, that remain after the dialogue.
 
     `date`: the birthday, such as ``"July 16"``; None: unknown, as for the reader of the puzzle.
     """

@@ -29,9 +29,12 @@ AGENTS = ("anne", *WATCHERS)
 def coin_in_the_box(
     distracted: str | Iterable[str] | None = "cath", heads: bool = True, engine: Engine = "auto"
 ) -> Story:
-    """The story of the coin in the box; its answer is which of Bill and Cath believe that Anne knows how the coin lies.
+    """Return the story of the coin in the box.
+
+    Its answer is which of Bill and Cath believe that Anne knows how the coin lies.
 
     `distracted`: the agents who look away when Anne peeks. None or ``all`` means bill and cath; ``nobody`` means none.
+    `heads`: whether the coin lies heads up.
     """
     away = some_of(distracted, WATCHERS, "distracted")
     lies = "heads" if yes_or_no(heads, "heads") else "tails"
@@ -82,7 +85,7 @@ def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
 
 
 def _peeking(watching: Iterable[str]) -> EventModel:
-    """The event model of Anne's look at the coin: some agents watch her, and the others notice nothing."""
+    """Return the event model of Anne's look at the coin: some agents watch her, and the others notice nothing."""
     peeks, nothing = ["heads", "tails"], ["nothing"]
     apart = [(["heads"], ["heads"]), (["tails"], ["tails"]), (nothing, nothing)]
     watched = [(peeks, peeks), (nothing, nothing)]

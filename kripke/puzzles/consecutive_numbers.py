@@ -33,7 +33,7 @@ Pair = tuple[int, int]
 
 
 def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = None, engine: Engine = "auto") -> Story:
-    """The story of consecutive numbers; its answer is the pairs of numbers for which the dialogue is true.
+    """Return the story of consecutive numbers; its answer is the pairs of numbers for which the dialogue is true.
 
     The answer is computed for the infinite set of numbers, although the model that is shown has a greatest number. The
     warnings name pairs for which the dialogue is true or false only because of this limit.

@@ -23,9 +23,10 @@ DAWN = Atom("dawn")
 
 
 def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = "auto") -> Story:
-    """The story of the coordinated attack; its answer is the depth of the generals' mutual knowledge that Anne attacks.
+    """Return the story of the coordinated attack.
 
-    There are m + 2 worlds after m messages.
+    Its answer is the depth of the generals' mutual knowledge that Anne attacks. There are m + 2 worlds after m
+    messages.
 
     `deliveries`: the number of delivered messages, from 0 to 60.
     `lost`: whether a further message is sent, whose messenger is caught.
@@ -57,12 +58,12 @@ def coordinated_attack(deliveries: int = 3, lost: bool = True, engine: Engine = 
 
 
 def _parties(number: int) -> tuple[str, str]:
-    """The sender and the receiver of the message with this number, counted from 1."""
+    """Return the sender and the receiver of the message with this number, counted from 1."""
     return GENERALS[(number - 1) % 2], GENERALS[number % 2]
 
 
 def _told(number: int) -> str:
-    """The text of what the receiver of the message with this number knows."""
+    """Return a sentence about the knowledge of the receiver of the message with this number."""
     sender, receiver = (name.title() for name in _parties(number))
     if number == 1:
         return f"{receiver} knows that {sender} attacks at dawn"
@@ -70,7 +71,7 @@ def _told(number: int) -> str:
 
 
 def message(number: int) -> EventModel:
-    """The event model of a message: it arrives, is caught, or is not sent.
+    """Return the event model of a message: it arrives, is caught, or is not sent.
 
     It is sent if the message before it has arrived; the first message is sent if `DAWN` is true. The sender knows
     whether the message is sent, the receiver whether it arrives.
@@ -87,7 +88,7 @@ def message(number: int) -> EventModel:
 
 
 def alternating(depth: int) -> Formula:
-    """The formula of alternating knowledge: the receiver knows that the sender knows that ... Anne attacks.
+    """Return the formula of alternating knowledge: the receiver knows that the sender knows that ... Anne attacks.
 
     `depth`: the number of knowledge operators.
     """

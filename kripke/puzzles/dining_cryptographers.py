@@ -23,7 +23,7 @@ SOURCE = (
 def dining_cryptographers(
     n: int = 3, payer: str | None = None, heads: str | Iterable[str] = "", engine: Engine = "auto"
 ) -> Story:
-    """The story of the dining cryptographers; its answer is whether the NSA or one of the cryptographers has paid.
+    """Return the story of the dining cryptographers; its answer is whether the NSA or one of the diners has paid.
 
     `n`: number of cryptographers, from 3 to 10, or up to 60 with decision diagrams.
     `payer`: the cryptographer who has paid; None: the NSA has paid.

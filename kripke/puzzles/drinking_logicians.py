@@ -15,7 +15,7 @@ SOURCE = "Spiked Math Comics, No. 445 (2011), with three logicians"
 
 
 def drinking_logicians(n: int = 5, thirsty: str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """The story of 1 to 14 logicians in a bar; its answer is whether everyone wants beer.
+    """Return the story of 1 to 14 logicians in a bar; its answer is whether everyone wants beer.
 
     `thirsty`: the logicians who want beer; None: all. With decision diagrams there may be up to 200 logicians.
     """

@@ -1,4 +1,4 @@
-"""Gossip: how many telephone calls are needed until everybody knows all secrets."""
+"""Gossip: the smallest number of telephone calls after which everybody knows all secrets."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -32,9 +32,9 @@ State = tuple[tuple[bool, ...], ...]  # for each agent a row that says whose sec
 
 
 def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engine = "auto") -> Story:
-    """The story of agents who exchange secrets in telephone calls: the given calls, or a shortest sequence of calls.
+    """Return the story of agents who exchange secrets in telephone calls: the given calls, or a shortest sequence.
 
-    The answer is the number of calls if everybody knows all secrets in the end, otherwise the secrets that each knows.
+    The answer is the number of calls if everybody knows all secrets in the end, otherwise each agent's known secrets.
 
     `n`: number of agents, from 2 to 5, or 6 if the calls are given. The agents are called 0, 1, 2, ...
     `calls`: the calls, such as ``01 23 02 13``; None: a shortest sequence after which everybody knows all secrets.
@@ -65,7 +65,7 @@ def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engi
 
 
 def _agents(n: int) -> tuple[str, ...]:
-    """Names of n agents: 0, 1, 2, ..."""
+    """Return the names of n agents: 0, 1, 2, ..."""
     return tuple(map(str, range(n)))
 
 
@@ -76,7 +76,7 @@ def _secret(of: str) -> Atom:
 
 @cache  # the engine recognises identical objects fastest
 def _knows_secret(agent: str, of: str) -> Formula:
-    """The formula which says that `agent` knows whether the secret of `of` is true."""
+    """Return the formula which says that `agent` knows whether the secret of `of` is true."""
     return Kw(agent, _secret(of))
 
 
@@ -86,14 +86,14 @@ def _all_know(n: int) -> Formula:
 
 
 def _beginning(n: int) -> KripkeModel:
-    """The initial model: each secret may be true or false, and each agent knows their own."""
+    """Return the initial model: each secret may be true or false, and each agent knows their own."""
     own = {i: [_secret(i).name] for i in _agents(n)}
     return KripkeModel.from_observations([_secret(i).name for i in _agents(n)], own)
 
 
 @cache
 def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
-    """The event model of a call: the two agents learn which of the secrets are true, the others notice the call."""
+    """Return the event model of a call: two agents learn which of the secrets are true, the others notice the call."""
     events = {}
     for values in product((True, False), repeat=len(secrets)):
         said = [_secret(i) if value else ~_secret(i) for i, value in zip(secrets, values, strict=True)]
@@ -103,7 +103,7 @@ def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
 
 
 def _state(model: Model, n: int) -> State:
-    """The secrets that each agent knows, as rows of truth values; `ModelError` if this is not common knowledge."""
+    """Return the secrets that each agent knows, as rows of truth values; `ModelError` if not common knowledge."""
     whole_model = model.count("true")
     counts = [[model.count(_knows_secret(i, j)) for j in _agents(n)] for i in _agents(n)]
     if any(count not in (0, whole_model) for row in counts for count in row):
@@ -112,12 +112,12 @@ def _state(model: Model, n: int) -> State:
 
 
 def _known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
-    """The secrets that at least one of the two knows."""
+    """Return the secrets that at least one of the two knows."""
     return tuple(compress(_agents(len(rows)), map(or_, rows[int(one)], rows[int(other)])))
 
 
 def _shortest(n: int) -> tuple[Call, ...]:
-    """A shortest sequence of calls after which everybody knows all secrets, by breadth-first search."""
+    """Return a shortest sequence of calls after which everybody knows all secrets, by breadth-first search."""
     if n > 5:
         raise TooLarge(f"n={n}: {n} agents: the search supports at most 5; give the calls, such as calls='01 23 02 13'")
     start = _beginning(n)
@@ -138,13 +138,13 @@ def _shortest(n: int) -> tuple[Call, ...]:
 
 
 def _canonical(rows: State) -> State:
-    """The smallest of the states that result from renaming the agents."""
+    """Return the smallest of the states that result from renaming the agents."""
     n = range(len(rows))
     return min(tuple(tuple(rows[i][j] for j in order) for i in order) for order in permutations(n))
 
 
 def _calls(given: str | Iterable[object], n: int) -> tuple[Call, ...]:
-    """The calls between n agents, from a string such as ``01 23`` or a list of pairs."""
+    """Return the calls between n agents, from a string such as ``01 23`` or a list of pairs."""
     if not isinstance(given, (str, Iterable)):
         raise ModelError(f"calls={shorten(repr(given))}: expected calls such as '01 23 02 13'")
     calls = []

@@ -21,7 +21,7 @@ KNOWS = "(Kv_{0} anne & Kv_{0} bill & Kv_{0} cath)"
 
 
 def dealt(deal: str, engine: Engine) -> Script:
-    """The script of a story that begins with the six possible deals; `deal`: the actual one, such as ``rwb``."""
+    """Return the script of a story that begins with the six possible deals; `deal`: the actual one, such as ``rwb``."""
     # "Anne, Bill and Cath each hold one card: red, white or blue."
     worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, cards, strict=True)} for name, cards in DEALS.items()}
 
@@ -32,7 +32,7 @@ def dealt(deal: str, engine: Engine) -> Script:
 
 
 def hexa(deal: str = "rwb", engine: Engine = "auto") -> Story:
-    """The story of Hexa, in which Anne shows Bill her card; its answer is the players who know the deal at the end.
+    """Return the story of Hexa, where Anne shows Bill her card; its answer is the players who know the deal at the end.
 
     `deal`: the first letters of the colours of Anne's, Bill's and Cath's cards.
     """

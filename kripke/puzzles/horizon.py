@@ -22,7 +22,7 @@ The function returns the same list for each of these worlds.
 
 
 def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[World]:
-    """The worlds within `depth` steps of the given worlds, nearest first. O(w) calls of each view for w worlds.
+    """Return the worlds within `depth` steps of the given worlds, nearest first. O(w) calls of each view for w worlds.
 
     `views` maps each agent to a function from a world to the worlds that the agent cannot distinguish from it.
     """
@@ -38,14 +38,14 @@ def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[
 def submodel(
     worlds: Sequence[World], atoms: Callable[[World], Iterable[str]], views: Views[World], actual: World | None = None
 ) -> KripkeModel:
-    """The model with these worlds; `atoms` gives the true atoms of a world, and `views` the relation of each agent."""
+    """Return the model with these worlds; `atoms` gives a world's true atoms, and `views` each agent's relation."""
     # the key of a class is the first of its worlds, in the model or not
     sees = {agent: lambda world, view=view: view(world)[0] for agent, view in views.items()}
     return KripkeModel.s5({world: atoms(world) for world in worlds}, actual=actual, sees=sees)
 
 
 def dialogue_formula(sentences: Sequence[str]) -> Formula:
-    """The formula which says that all sentences can be said truthfully one after the other."""
+    """Return the formula which says that all sentences can be said truthfully one after the other."""
     *before, last = map(parse, sentences)
     said = last
     for sentence in reversed(before):
@@ -56,5 +56,5 @@ def dialogue_formula(sentences: Sequence[str]) -> Formula:
 def neighbourhood(
     world: World, atoms: Callable[[World], Iterable[str]], views: Views[World], depth: int
 ) -> KripkeModel:
-    """The part of a model that determines the truth of formulas of modal depth `depth` at the world."""
+    """Return the part of a model that determines the truth of formulas of modal depth `depth` at the world."""
     return submodel(reachable([world], views, depth), atoms, views, world)

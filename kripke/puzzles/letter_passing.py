@@ -23,7 +23,7 @@ SOURCE = (
 
 
 def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -> Story:
-    """The story of a letter that 3 to 12 people in a row pass on; the answer is who knows whom it is for.
+    """Return the story of a letter that 3 to 12 people in a row pass on; the answer is who knows whom it is for.
 
     The first person has the letter at the beginning. With only two people, both would know whom it is for.
 
@@ -50,7 +50,7 @@ def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -
 
 
 def beginning(row: Sequence[str]) -> KripkeModel:
-    """The initial model: the first person has the letter, and only they know the addressee."""
+    """Return the initial model: the first person has the letter, and only they know the addressee."""
     # "Anne has a letter, and nobody else knows for whom it is."
     first, *others = row
     worlds = {f"for {name}": {f"at={first}", f"for={name}"} for name in others}
@@ -59,7 +59,7 @@ def beginning(row: Sequence[str]) -> KripkeModel:
 
 
 def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
-    """The event model of passing the letter to a person, who reads the address; the others only see who has it."""
+    """Return the event model of passing the letter to a person, who reads the address; others only see who has it."""
     # "Everybody sees who has the letter."
     moves = {f"at={one}": "false", f"at={other}": "true"}
 
@@ -69,7 +69,7 @@ def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
 
 
 def plan(way: Sequence[str]) -> Formula:
-    """The formula which says that each person on the way knows that the letter can be passed on and will arrive."""
+    """Return the formula which says that each person knows that the letter can be passed on and will arrive."""
     formula = arrived(way[-1])
     for one, other in reversed(list(pairwise(way))):
         formula = K(one, ActDual(f"{one}_to_{other}", formula))
@@ -77,5 +77,5 @@ def plan(way: Sequence[str]) -> Formula:
 
 
 def arrived(name: str) -> Formula:
-    """The formula which says that the person knows that they have the letter and are the addressee."""
+    """Return the formula which says that the person knows that they have the letter and are the addressee."""
     return K(name, Atom(f"at={name}") & Atom(f"for={name}"))

@@ -17,7 +17,7 @@ SOURCE = (
 
 
 def lie(coin: str = "tails") -> Story:
-    """The story of a lie; its answer has Bill's belief about the coin at three moments.
+    """Return the story of a lie; its answer has Bill's belief about the coin at three moments.
 
     These are the start, the moment after Anne speaks, and the end.
 

@@ -29,7 +29,7 @@ HALF = Fraction(1, 2)
 
 
 def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True) -> Story:
-    """The story of Monty Hall; its answer is the guest's chances of winning by staying and by switching.
+    """Return the story of Monty Hall; its answer is the guest's chances of winning by staying and by switching.
 
     `chosen`: the door that the guest chooses, from 1 to 3.
     `opened`: the door that the host opens, not the chosen one; None: the last possible one.

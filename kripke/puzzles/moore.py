@@ -16,7 +16,7 @@ SOURCE = (
 
 
 def moore(engine: Engine = "auto") -> Story:
-    """The story of Moore's sentence; its answer is whether the sentence is true before and after it is said."""
+    """Return the story of Moore's sentence; its answer is whether the sentence is true before and after it is said."""
     worlds = {"rain": {"rain"}, "no rain": set[str]()}
     script = Script("Anne does not know whether it rains.", KripkeModel.s5(worlds, {"anne": [worlds]}, "rain"), engine)
 

@@ -20,11 +20,11 @@ RAIN = Atom("rain")
 
 
 def moore_lie(rain: bool = False, engine: Engine = "auto") -> Story:
-    """The story of Moore's sentence as a lie; its answer has three truth values.
+    """Return the story of Moore's sentence as a lie; its answer has three truth values.
 
     They say whether the sentence was a lie, whether Anne believes that it rains, and whether she believes the sentence.
 
-    `rain`: whether it rains; then Bill speaks the truth, but his sentence is false once it is said.
+    `rain`: whether it rains; if so, Bill speaks the truth, but his sentence is false once it is said.
     """
     # "It does not rain. Anne has not looked out of the window, Bill has."
     worlds = {"rain": {"rain"}, "dry": set[str]()}

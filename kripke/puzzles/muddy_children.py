@@ -28,7 +28,7 @@ MAX_CHILDREN = 16  # maximal number of children on the explicit engine: the stor
 
 
 def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """The story of 1 to 16 muddy children; its answer is the number of rounds in which nobody knew.
+    """Return the story of 1 to 16 muddy children; its answer is the number of rounds in which nobody knew.
 
     With decision diagrams there may be up to 200 children. `muddy`: the number or the names of the muddy children;
     None: all. If nobody is muddy, the father has nothing to say.
@@ -71,7 +71,7 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, e
 
 
 def _scene(n: int, dirty: int) -> str:
-    """The beginning of the story: the number of children and the number of muddy children."""
+    """Return the beginning of the story: the number of children and the number of muddy children."""
     if n == 1:
         return f"There is one child, and it is {'muddy' if dirty else 'clean'}. It does not see its own forehead."
     muddy = f"{dirty or 'none'} {'is' if dirty <= 1 else 'are'} muddy"

@@ -30,12 +30,13 @@ Memory = tuple[bool, ...]
 
 
 def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
-    """The story of a shortest run in which one prisoner counts the others; its answer is the number of interrogations.
+    """Return the story of a shortest run in which one prisoner counts the others.
 
-    At the end of the run somebody knows that all prisoners have been interrogated.
+    Its answer is the number of interrogations. At the end of the run somebody knows that all prisoners have been
+    interrogated. The steps are the interrogations of the run, each with the model of all runs that are as long or
+    shorter. O(n^k) worlds for a run of k interrogations.
 
-    The steps are the interrogations of the run, each with the model of all runs that are as long or shorter. `n`:
-    number of prisoners, from 2 to 5; the first is the counter. O(n^k) worlds for a run of k interrogations.
+    `n`: number of prisoners, from 2 to 5; the first is the counter.
     """
     group = people(whole_number(n, "n", 2, 5))
     everyone_in = conj(Atom(f"in({name})") for name in group)
@@ -67,7 +68,7 @@ def _interrogations(group: Run, run: Run, models: list[KripkeModel], engine: Eng
 
 
 def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tuple[bool, dict[str, Memory]]:
-    """Whether the light is on, and all memories, after `name` is interrogated; `counter` is the prisoner who counts."""
+    """Return whether the light is on and all memories after `name` is interrogated; the prisoner `counter` counts."""
     seen = memory[name]
     after = {**memory, name: (*seen, light)}
 
@@ -80,7 +81,7 @@ def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]
 
 
 def runs(group: Run, longest: int) -> KripkeModel:
-    """The model of all runs of at most `longest` interrogations; prisoners know only what they have seen.
+    """Return the model of all runs of at most `longest` interrogations; prisoners know only what they have seen.
 
     Longer runs would not change anybody's knowledge: between two interrogations of a prisoner, the others switch the
     light once or not at all. Among the runs that agree with what a prisoner has seen, consider those in which the

@@ -120,5 +120,5 @@ def puzzle(name: str) -> Puzzle:
 
 
 def puzzles() -> tuple[Puzzle, ...]:
-    """All puzzles, without importing them."""
+    """Return all puzzles; their modules are not imported."""
     return tuple(Puzzle(name, title) for name, title in TITLES.items())

@@ -32,9 +32,9 @@ SOLUTION = "012 034 056 135 246"
 def russian_cards(
     deal: str = "012.345.6", hands: str | Iterable[str] = SOLUTION, search: bool = True, engine: Engine = "auto"
 ) -> Story:
-    """The story of a deal of Russian cards and an announcement by Anne.
+    """Return the story of a deal of Russian cards and an announcement by Anne.
 
-    The answer is two numbers: how many `announcements` for Anne's hand are safe (see `is_safe`) and how many there are.
+    The answer is the number of safe `announcements` for Anne's hand (see `is_safe`) and the number of all of them.
     Without `search` the answer is True, since the story only continues if Anne's announcement is safe.
 
     `deal`: the hands of Anne, Bob and Cath.
@@ -70,7 +70,7 @@ def _has_card(player: str, card: str) -> Atom:
 
 
 def has_one_of(hands: Iterable[str]) -> Formula:
-    """The formula which says that Anne has one of these hands."""
+    """Return the formula which says that Anne has one of these hands."""
     return disj(conj(_has_card("anne", card) for card in hand) for hand in hands)
 
 
@@ -93,7 +93,7 @@ def is_safe(start: Model, hands: Iterable[str]) -> bool:
 
 
 def announcements(hand: str = "012") -> Iterator[tuple[str, ...]]:
-    """Sets of five to seven hands, including `hand`, in which any two hands have at most one card in common.
+    """Yield sets of five to seven hands, including `hand`, in which any two hands have at most one card in common.
 
     If two hands have two cards in common, Bob can only distinguish them if he has one of the two cards in which they
     differ.
@@ -112,7 +112,7 @@ def _apart(hand: str, hands: Iterable[str]) -> list[str]:
 
 
 def model(deal: str | None = "012.345.6") -> KripkeModel:
-    """The model of the 140 deals, in which each player sees their own hand."""
+    """Return the model of the 140 deals, in which each player sees their own hand."""
     deals = {f"{a}.{b}.{c}": (a, b, c) for a in HANDS for b in _rest(a, 3) for c in _rest(a + b, 1)}
     if deal is not None and deal not in deals:
         raise ModelError(f"deal={shorten(repr(deal))}: expected hands of three, three and one card, such as 012.345.6")

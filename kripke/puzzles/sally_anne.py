@@ -24,7 +24,7 @@ PLACES = ("basket", "box")
 
 
 def sally_anne(away: bool = True, engine: Engine = "auto") -> Story:
-    """The story of Sally and Anne; its answer is where Sally believes the marble to be.
+    """Return the story of Sally and Anne; its answer is where Sally believes the marble to be.
 
     `away`: whether Sally is away when Anne moves the marble; otherwise she watches.
     """

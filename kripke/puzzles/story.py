@@ -53,7 +53,7 @@ class Step(NamedTuple):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The step in the formula language: its formula, or its events with preconditions and changes of facts."""
+        """The step as lines of text: its formula, its action, or each event of its event model; otherwise empty."""
         if isinstance(self.action, EventModel):
             return tuple(_event_text(name, self.action) for name in self.action.events)
         if self.action is not None:
@@ -91,10 +91,10 @@ class Story(NamedTuple):
         return tuple(step.worlds for step in self.steps if step.kind != "holds")
 
     def rows(self) -> Iterator[tuple[str, str, Step | None]]:
-        """The rows to print: a number of worlds, a sentence, and a step.
+        """Yield the rows to print: a number of worlds, a sentence, and a step.
 
-        Of many repetitions of a sentence, only the first two and the last are returned; a row between them has the
-        number of omitted repetitions, and no step.
+        Of more than `MAX_REPEATS` equal sentences in a row, only the first two and the last are returned; a row between
+        them has the number of omitted repetitions, and no step.
         """
         for _, run in groupby(self.steps, key=lambda step: (step.kind, step.sentence)):
             steps = list(run)
@@ -114,7 +114,7 @@ class Story(NamedTuple):
 
 
 def count_width(rows: Iterable[tuple[str, str, Step | None]]) -> int:
-    """The width of the column for numbers of worlds in a story, at least `MIN_WIDTH`."""
+    """Return the width of the column for numbers of worlds in a story, at least `MIN_WIDTH`."""
     return max(MIN_WIDTH, *(len(worlds) for worlds, _, _ in rows))
 
 
@@ -204,7 +204,7 @@ def on_engine(engine: Engine, model: Model) -> Model:
 
 
 def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200) -> int:
-    """The maximal size of a story: `explicit` on the explicit engine, otherwise `symbolic`.
+    """Return the maximal size of a story: `explicit` on the explicit engine, otherwise `symbolic`.
 
     `ModelError` if the engine is explicit and the size `value` is possible on the symbolic engine only.
     """
@@ -219,14 +219,14 @@ def limit_for(engine: Engine, value: object, explicit: int, symbolic: int = 200)
 
 
 def _event_text(name: str, model: EventModel) -> str:
-    """The text of an event, such as ``change: needs basket; basket becomes false``."""
+    """Return the text of an event, such as ``change: needs basket; basket becomes false``."""
     event = model.events[name]
     changes = ", ".join(f"{atom} becomes {formula}" for atom, formula in event.post.items())
     return f"{name}: needs {event.pre}" + (f"; {changes}" if changes else "")
 
 
 def _action_text(action: StructureChange) -> str:
-    """The text of an action without an event model, such as ``all learn whether p``."""
+    """Return the text of an action without an event model, such as ``all learn whether p``."""
     match action:
         case AnnouncementWhether(formula, to):
             who = ["all"] if to is None else [to] if isinstance(to, str) else list(to)
@@ -259,7 +259,7 @@ NAMES = ("anne", "bill", "cath", "dave", "emma", "fred", "gina", "hugo", "iris",
 
 
 def people(n: int) -> tuple[str, ...]:
-    """Names of n agents: anne, bill, cath, ..., and after 26 names agent27, agent28, ..."""
+    """Return the names of n agents: anne, bill, cath, ..., and after 26 names agent27, agent28, ..."""
     return tuple(NAMES[i] if i < len(NAMES) else f"agent{i + 1}" for i in range(n))
 
 
@@ -272,7 +272,7 @@ def one_of(value: object, choices: Iterable[str], what: str) -> str:
 
 
 def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]:
-    """The names in the option `what`, whose value is a list or a string, in the order of `choices`.
+    """Return the names in the option `what`, whose value is a list or a string, in the order of `choices`.
 
     None or ``all`` means all choices; an empty list or string, or ``nobody``, means none of them.
     """
@@ -297,6 +297,6 @@ def single_or_all(worlds: Iterable[object]) -> object:
 
 
 def alternatives(worlds: Iterable[object]) -> str:
-    """The worlds as a string, such as ``(1, 2) or (2, 3)``; of more than four worlds, the first three and a count."""
+    """Return the worlds as a string such as ``(1, 2) or (2, 3)``; of over four worlds, the first three and a count."""
     texts = [str(world) for world in worlds]
     return listing(texts if len(texts) <= 4 else [*texts[:3], f"{len(texts) - 3} others"])

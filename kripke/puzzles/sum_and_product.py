@@ -27,7 +27,7 @@ LEAST = 65  # the smallest limit for which the dialogue is possible
 
 
 def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine = "auto") -> Story:
-    """The story of Sum and Product; its answer is the pair, or the pairs, that remain after the dialogue.
+    """Return the story of Sum and Product; its answer is the pair, or the pairs, that remain after the dialogue.
 
     `limit`: the greatest possible sum, from 65 to 400.
     `pair`: the actual numbers; None: unknown, as for the reader of the puzzle.
@@ -50,7 +50,7 @@ def sum_and_product(limit: int = 100, pair: Pair | None = None, engine: Engine =
 
 
 def model(limit: int = 100, pair: Pair | None = None) -> KripkeModel:
-    """The model of the pairs (x, y) with 1 < x < y and x + y <= limit; agent s knows the sum, p the product.
+    """Return the model of the pairs (x, y) with 1 < x < y and x + y <= limit; agent s knows the sum, p the product.
 
     O(n log n) for n pairs, about limit^2 / 4 of them.
     """

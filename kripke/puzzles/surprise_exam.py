@@ -22,7 +22,7 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday")
 
 
 def surprise_exam(day: str | None = None, times: int = 5, engine: Engine = "auto") -> Story:
-    """The story of the surprise examination; its answer is the days that remain after the first announcement.
+    """Return the story of the surprise examination; its answer is the days that remain after the first announcement.
 
     The announcement is repeated as long as it is true. All days remain if it is false at the beginning.
     If the day is given, the announcement soon becomes false, and the story ends.
@@ -68,7 +68,7 @@ def _false(script: Script, surprise: Formula) -> bool:
 
 
 def surprising() -> Formula:
-    """The formula which says that there is an examination, and that its day is not known the evening before."""
+    """Return the formula which says that there is an examination, and that its day is not known the evening before."""
     exams = [Atom(day) for day in DAYS]
     evenings = [conj(~exam for exam in exams[:i]) for i in range(len(DAYS))]
     first, *later = (~K("class", exam) for exam in exams)

@@ -25,13 +25,13 @@ Triple = tuple[int, int, int]
 
 
 def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100, engine: Engine = "auto") -> Story:
-    """The story of What Sum, in which Anne's number turns out to be `number`, from 1 to 200.
+    """Return the story of What Sum, in which Anne's number turns out to be `number`, from 1 to 200.
 
     The answer is the triple, or the triples, for which the dialogue is true in the model of all positive numbers.
 
     `triple`: the numbers of Anne, Bill and Cath; None: the answer, if there is exactly one.
-    `cut_off`: the largest number in a finite model for comparison, at most 300. The warnings name wrong answers of this
-        model. 0: no comparison.
+    `cut_off`: the largest number in a finite model for comparison, from `number` to 300; 0: no comparison. The warnings
+        name wrong answers of this model.
     """
     whole_number(number, "number", 1, 200)
     if whole_number(cut_off, "cut_off", 0, 300) and cut_off < number:
@@ -61,7 +61,7 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
 
 
 def script_of(number: int) -> tuple[tuple[str, str], ...]:
-    """The sentences of the dialogue, each with its formula."""
+    """Return the sentences of the dialogue, each with its formula."""
     return (
         # Anne: "I do not know my number." Bill: "I do not know my number." Cath: "I do not know my number."
         ("Anne: I do not know my number.", "~Kv_anne a"),
@@ -73,7 +73,7 @@ def script_of(number: int) -> tuple[tuple[str, str], ...]:
 
 
 def solutions(number: int, said: Formula) -> list[Triple]:
-    """The `candidates` for which the dialogue is true in the model of all positive numbers."""
+    """Return the `candidates` for which the dialogue is true in the model of all positive numbers."""
     triples = candidates(number)
     near = submodel(reachable(triples, VIEWS, modal_depth(said)), atoms, VIEWS)  # the neighbourhoods of all of them
     true = near.extension(said, limit=None)
@@ -81,7 +81,7 @@ def solutions(number: int, said: Formula) -> list[Triple]:
 
 
 def candidates(number: int) -> list[Triple]:
-    """Triples with this number for Anne, such that each other such triple is equivalent to one of them.
+    """Return triples with this number for Anne, such that each other such triple is equivalent to one of them.
 
     If Bill's number is b > 4 * number and Cath's is b + number, four steps of the agents never make two of the three
     numbers equal. So the part of the model within four steps has the same shape for all such b, and the dialogue has
@@ -96,19 +96,19 @@ def candidates(number: int) -> list[Triple]:
 
 
 def cut_off_model(limit: int) -> KripkeModel:
-    """The model of all triples with numbers up to the limit, for comparison with the puzzle's infinite model."""
+    """Return the model of all triples with numbers up to the limit, for comparison with the puzzle's infinite model."""
     pairs = [(x, y) for x in range(1, limit) for y in range(1, limit - x + 1)]
     worlds = [w for x, y in pairs for w in ((x + y, x, y), (x, x + y, y), (x, y, x + y))]
     return submodel(worlds, atoms, VIEWS)
 
 
 def atoms(world: Triple) -> Iterable[str]:
-    """The atoms that give each agent's number."""
+    """Return the atoms that give each agent's number."""
     return [f"{name}={value}" for name, value in zip("abc", world, strict=True)]
 
 
 def _own(x: int, y: int) -> tuple[int, ...]:
-    """The possible numbers of an agent who sees x and y: the sum and the difference."""
+    """Return the possible numbers of an agent who sees x and y: the sum and the difference."""
     return (x + y, abs(x - y)) if x != y else (x + y,)
 
 

@@ -25,7 +25,7 @@ SOURCE = (
 
 
 def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, engine: Engine = "auto") -> Story:
-    """The story of a card that Anne shows or whispers to Bill; its answer is the number of worlds at the end.
+    """Return the story of a card that Anne shows or whispers to Bill; its answer is the number of worlds at the end.
 
     `deal`: the first letters of the colours of Anne's, Bill's and Cath's cards.
     `act`: ``whisper`` or ``show``.
@@ -65,7 +65,7 @@ def _whisper(script: Script, cards: dict[str, str], card: str) -> None:
 
 
 def _told(condition: str) -> EventModel:
-    """The event model in which Anne tells Bill a colour, and Cath does not hear which.
+    """Return the event model in which Anne tells Bill a colour, and Cath does not hear which.
 
     `condition` is the precondition, with ``{}`` in place of the colour.
     """

@@ -19,7 +19,7 @@ SOURCE = (
 
 
 def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """The story of 1 to 14 wise men; its answer is the first man who knows the colour of his spot.
+    """Return the story of 1 to 14 wise men; its answer is the first man who knows the colour of his spot.
 
     `white`: the men with white spots; None: all. With decision diagrams there may be up to 200 men.
     """

@@ -63,7 +63,7 @@ class Bisimulation:
                 yield self.one.worlds[position], self.other.worlds[match]
 
     def pairs(self, limit: int = 10_000) -> list[tuple[World, World]]:
-        """All pairs of bisimilar worlds; `TooLarge` if there are more than `limit`; use `blocks` in that case."""
+        """Return all pairs of bisimilar worlds; `TooLarge` if there are over `limit`; use `blocks` in that case."""
         if len(self) > limit:
             raise TooLarge(f"{len(self):,} pairs, over the limit of {limit:,}: use blocks, or raise limit=")
         return list(self)
@@ -91,7 +91,7 @@ def disjoint_union(
 
 
 def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Bisimulation:
-    """The largest bisimulation between two structures, over all their worlds; errors and cost as in `bisimilar`."""
+    """Return the largest bisimulation between two structures, over all worlds; errors and cost as in `bisimilar`."""
     blocks = disjoint_union(one, other, atoms, pointed=False).refinement.blocks
     return Bisimulation(one, other, (blocks[: one.size], blocks[one.size :]))
 
@@ -182,7 +182,7 @@ def isomorphic(one: Structure, other: Structure) -> bool:
         and one.ranks.keys() == other.ranks.keys()
         and {a: w.threshold for a, w in one.weights.items()} == {a: w.threshold for a, w in other.weights.items()}
     )
-    if not alike:  # in what renaming worlds cannot change
+    if not alike:  # renaming worlds does not change these parts
         return False
     blocks = bisimulation(one, other).blocks
     graphs = _graph(one, blocks[0].tolist()), _graph(other, blocks[1].tolist())

@@ -20,12 +20,12 @@ FEW = 8  # number of blocks of a relation up to which a search is faster than bu
 
 
 def facts_of(structure: Structure) -> list[int]:
-    """The extension of each atom as a mask, in the order of the atoms' names."""
+    """Return the extension of each atom as a mask, in the order of the atoms' names."""
     return [structure.valuation[atom].mask for atom in sorted(structure.valuation)]
 
 
 def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]:
-    """The blocks of bisimilar worlds in the mask `inside`, as masks; these worlds see no worlds outside the mask.
+    """Return the blocks of bisimilar worlds in the mask `inside`, as masks; the worlds see no worlds outside the mask.
 
     Each mask in `marks` separates its worlds from the others at the start; usually these masks are the `facts_of` the
     structure. O(k (m + k)) integer operations for k blocks and m edges, where an equivalence counts as one edge per
@@ -82,7 +82,7 @@ def _lookers(relation: Relation, inside: int) -> Callable[[int], int]:
 
 
 def head(part: int, actual: int) -> int:
-    """The representative of a block, as a mask: its first actual world, otherwise its first world."""
+    """Return the representative of a block, as a mask: its first actual world, otherwise its first world."""
     chosen = part & actual or part
     return chosen & -chosen
 
@@ -185,7 +185,7 @@ def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tupl
 
 
 def unpacked(code: bytes, like: Structure) -> Structure:
-    """The structure that `packed` encoded, with the agents and atoms of `like`."""
+    """Return the structure that `packed` encoded, with the agents and atoms of `like`."""
     size = int.from_bytes(code[:4], "big")
     width = (size + 7) // 8
     numbers = iter([int.from_bytes(code[i : i + width], "big") for i in range(4, len(code), width)])
@@ -225,12 +225,12 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:
 
 
 def mask_of(positions: Iterable[int]) -> int:
-    """The worlds at these positions as a mask."""
+    """Return the worlds at these positions as a mask."""
     return sum([1 << position for position in positions])
 
 
 def generated_worlds(structure: Structure, starts: Iterable[int], steps: int | None = None) -> int:
-    """The mask of the worlds `starts` and those at most `steps` steps away from them; None: any number of steps."""
+    """Return the mask of the worlds `starts` and the worlds at most `steps` steps away (None: any number of steps)."""
     edges = [block for relation in structure.relations.values() for block in relation.blocks]
     start = mask_of(starts)
     return start | reached(edges, start, steps=steps)

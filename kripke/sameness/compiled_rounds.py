@@ -19,15 +19,15 @@ import numpy as np
 from kripke.checking.engine.compiled import compiled
 from kripke.data.relation import stable_order
 
-# Rows of an int32 array of shape (19, n + 2), which is quicker to compile than 13 arrays. For each node or block:
+# Rows of an int32 array of shape (19, n + 2), which is quicker to compile than separate arrays. For each node or block:
 NODES = 0  # the nodes, block after block
-PLACE = 1  # index of each node in that row
+PLACE = 1  # index of each node in the row NODES
 BLOCK = 2  # block of each node
 FIRST, END = 3, 4  # start and end of each block
 TOUCHED = 5  # for each block, number of nodes at its front that point into the splitter
-ONLY = 6  # number of those, at the very front, that point to no other part of the split block
+ONLY = 6  # number of these nodes, at the very front, that point to no other part of the split block
 HOME = 7  # last round in which the block was split or split off
-BIRTH, PARENT = 8, 9  # round in which it was split off, and the block it was split from
+BIRTH, PARENT = 8, 9  # for each block, the round in which it was split off, and the block it was split from
 START = 10  # for each node its first arrow, in the order of targets
 HITS = 11  # for each node, number of its arrows into the splitter
 MINE = 12  # for each node, the counter of these arrows
@@ -40,11 +40,11 @@ SOURCE, COUNTER = 0, 1  # its source, and its counter, which counts the arrows f
 
 
 def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, Any, Any]:
-    """The coarsest partition that refines the colours and is stable under the arrows.
+    """Return the coarsest partition that refines the colours and is stable under the arrows.
 
     `colours` is an int32 array of shape (n,) with a number below `kinds` for each node; every such number must occur.
-    `sources` and `targets` are int32 arrays of shape (m,) with the ends of the arrows. Returns three int32 arrays: the
-    block of each node, the round in which each block was split off, and the block it was split from.
+    `sources` and `targets` are int32 arrays of shape (m,) with the ends of the arrows. The results are int32 arrays:
+    the block of each node, the round in which each block was split off, and the block it was split from.
     """
     size = len(colours)
     part, arrows = np.zeros((19, size + 2), np.int32), np.empty((2, len(sources)), np.int32)
@@ -157,7 +157,7 @@ def _split(part: Any, numbers: Any, marked: int, round_: int, broken: int) -> in
 
 @compiled
 def _cut(part: Any, numbers: Any, block: int, until: int, round_: int) -> None:
-    """Make the front of the block, up to an index, a new block."""
+    """Make the front of a block, up to the index `until`, a new block."""
     first = part[FIRST, block]
     if first == until:
         return

@@ -45,7 +45,7 @@ class TermBuilder:
         self.true = self.term(f.Top())
 
     def term(self, formula: Formula, *parts: Term) -> Term:
-        """The term of a formula whose immediate subformulas are the formulas of the parts."""
+        """Return the term of a formula whose immediate subformulas are the formulas of the parts."""
         apply = CLAUSES[type(formula)](formula, *range(len(parts)))
         here, there = self._engines
         size = 1 + sum(part.size for part in parts)
@@ -61,25 +61,25 @@ class TermBuilder:
         return world - self._first in there.world_set(term.there)
 
     def negation(self, term: Term) -> Term:
-        """The negation of a term; a double negation is removed."""
+        """Return the negation of a term; a double negation is removed."""
         result = self.term(f.Not(term.formula), term)
         inner = term.formula
         return Term(inner.sub, term.size - 1, result.here, result.there) if isinstance(inner, f.Not) else result
 
     def conjunction(self, terms: list[Term]) -> Term:
-        """The conjunction of the terms; `true` if there are no terms."""
+        """Return the conjunction of the terms; `true` if there are no terms."""
         return reduce(lambda p, q: self.term(f.And(p.formula, q.formula), p, q), terms or [self.true])
 
     def disjunction(self, terms: list[Term]) -> Term:
-        """The disjunction of the terms; `false` if there are no terms."""
+        """Return the disjunction of the terms; `false` if there are no terms."""
         return reduce(lambda p, q: self.term(f.Or(p.formula, q.formula), p, q), terms or [self.term(f.Bottom())])
 
     def box(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The term which says that the agent knows, safely believes or believes a term, depending on `kind`."""
+        """Return the term which says that the agent knows, safely believes or believes a term, depending on `kind`."""
         return self.term(_BOXES[kind](agent, term.formula), term)
 
     def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
-        """The dual of `box`: the agent does not know, safely believe or believe the negation, depending on `kind`."""
+        """Return the dual of `box`: the agent does not know, safely believe or believe the negation, by `kind`."""
         if _BOXES[kind] is f.K:
             return self.term(f.M(agent, term.formula), term)
         return self.negation(self.box(kind, agent, self.negation(term)))
@@ -123,7 +123,7 @@ class Distinction:
     where: Literal["actual", "everywhere", "somewhere"]
 
     def said(self, first: str, second: str, here: str = "the actual worlds", there: str = "the actual worlds") -> str:
-        """A phrase that says in which of the named models the formula holds.
+        """Return a phrase that says in which of the named models the formula holds.
 
         `here` and `there` describe their actual worlds.
         """
@@ -170,7 +170,7 @@ def distinguish(one: Structure, other: Structure, atoms: Iterable[str | Atom] | 
 
 
 def _of_models(union: DisjointUnion) -> Formula | None:
-    """A formula that holds at all actual worlds of only one model; None if the models are bisimilar.
+    """Return a formula that holds at all actual worlds of only one model; None if the models are bisimilar.
 
     Without actual worlds, it holds at all worlds, or else at some world, of only one model.
     """
@@ -303,7 +303,7 @@ class _Separator:
         return belief if one[b][0] < one[c][0] else self._terms.negation(belief)
 
     def _cell(self, class_map: ClassMap, world: int, level: int) -> Mapping[int, int]:
-        """The blocks of this level that the class of a world meets, each mapped to one of its worlds in the class."""
+        """Map each block of this level that meets the class of a world to one of the block's worlds in the class."""
         number = int(class_map.classes[world])
         if number < 0:
             return {}
@@ -321,19 +321,19 @@ class _Separator:
     # ------------------------------------------------------------------------------------ one against many
 
     def separate_from_all(self, world: int, others: list[int]) -> Search:
-        """A term that is true at the world and false at all worlds in `others`, as a conjunction."""
+        """Find a term that is true at the world and false at all worlds in `others`, as a conjunction."""
         chosen = yield from self._cover(others, lambda w: (world, w), lambda term, w: not self._terms.holds(term, w))
         return self._terms.conjunction(chosen)
 
     def separate_all_from(self, worlds: list[int], other: int) -> Search:
-        """A term that is true at all the worlds and false at `other`, as a disjunction."""
+        """Find a term that is true at all the worlds and false at `other`, as a disjunction."""
         chosen = yield from self._cover(worlds, lambda w: (w, other), self._terms.holds)
         return self._terms.disjunction(chosen)
 
     def _cover(
         self, goals: list[int], pair: Callable[[int], Pair], met: Callable[[Term, int], bool]
     ) -> Generator[Pair, Term, list[Term]]:
-        """Terms that together meet all goals, which are worlds.
+        """Find terms that together meet all goals; a goal is a world to separate from another world.
 
         `pair` gives the two worlds that a goal's term must separate, and `met` tells whether a term meets a goal. Goals
         that need the deepest terms come first, since these terms are unavoidable.

@@ -27,7 +27,7 @@ from kripke.data.structure import Structure
 from kripke.data.watch import WATCH
 
 Kind = Literal["knows", "safely", "believes", "prefers"]
-"""What a class contains: all possible worlds, those at least as plausible as a given world, the most plausible ones,
+"""The content of a class: all possible worlds, those at least as plausible as a given world, the most plausible ones,
 or all possible worlds with their order.
 """
 
@@ -77,12 +77,12 @@ class ClassGraph:
         return len(self.starts)
 
     def members(self, number: int) -> list[int]:
-        """The worlds in a class."""
+        """Return the worlds in a class."""
         inside: list[int] = self.worlds[self.starts[number] : self.ends[number]].tolist()
         return inside
 
     def arrows(self) -> tuple[Numbers, Numbers]:
-        """All arrows as (sources, targets); for n worlds, class c is node n + c."""
+        """Return all arrows as (sources, targets); for n worlds, class c is node n + c."""
         seeing = [np.flatnonzero(class_map.classes >= 0).astype(np.int32) for class_map in self.maps]
         seen = [class_map.classes[who] + self.size for class_map, who in zip(self.maps, seeing, strict=True)]
         sizes = self.ends - self.starts
@@ -92,7 +92,7 @@ class ClassGraph:
         return sources.astype(np.int32), targets.astype(np.int32)
 
     def kinds(self) -> Numbers:
-        """For each class the index of its map."""
+        """Return for each class the index of its map."""
         kinds = np.zeros(self.count, dtype=np.int32)
         for number, class_map in enumerate(self.maps):
             kinds[class_map.classes[class_map.classes >= 0]] = number
@@ -100,7 +100,7 @@ class ClassGraph:
 
 
 def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None = None) -> ClassGraph:
-    """The graph of a structure with these kinds of classes for each agent, by default "knows".
+    """Return the graph of a structure with these kinds of classes for each agent, by default "knows".
 
     O(g n log n + m) for g agents, n worlds and m edges of relations that are not transitive and Euclidean.
     """
@@ -120,7 +120,7 @@ def class_graph(structure: Structure, kinds: Mapping[str, Iterable[Kind]] | None
 
 
 def join(one: ClassGraph, other: ClassGraph) -> ClassGraph:
-    """The graph of two models side by side; the worlds of `other` come last."""
+    """Return the graph of two models side by side; the worlds of `other` come last."""
     other_maps = {(class_map.agent, class_map.kind): class_map for class_map in other.maps}
     return ClassGraph(
         one.size + other.size,
@@ -149,7 +149,7 @@ def _knowledge_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _belief_classes(structure: Structure, agent: str) -> Classes:
-    """The agent's classes, restricted to the members that the agent believes possible."""
+    """Return the agent's classes, restricted to the members that the agent believes possible."""
     relation, place = structure.relations[agent], preference(structure, agent)
     if not relation.is_k45:
         return _of_each(relation)
@@ -157,7 +157,7 @@ def _belief_classes(structure: Structure, agent: str) -> Classes:
 
 
 def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
-    """The classes of a relation, restricted to these members; empty classes are removed."""
+    """Return the classes of a relation, restricted to these members; empty classes are removed."""
     labels, inside = relation.labels, np.flatnonzero(members)
     sizes = np.bincount(labels[inside], minlength=relation.top + 1)
     numbers = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
@@ -167,7 +167,7 @@ def _of_members(relation: Relation, members: npt.NDArray[np.bool_]) -> Classes:
 
 
 def _of_each(relation: Relation) -> Classes:
-    """One class for each world with successors."""
+    """Return one class for each world with successors."""
     indptr, indices = relation.csr
     sizes = np.diff(indptr)
     classes = np.where(sizes > 0, np.cumsum(sizes > 0) - 1, -1)
@@ -175,13 +175,13 @@ def _of_each(relation: Relation) -> Classes:
 
 
 def _ends(sizes: npt.NDArray[np.intp]) -> tuple[Numbers, Numbers]:
-    """Starts and ends of consecutive parts of these sizes."""
+    """Return the starts and ends of consecutive parts of these sizes."""
     ends = np.cumsum(sizes)
     return (ends - sizes).astype(np.int32), ends.astype(np.int32)
 
 
 def _safe_classes(structure: Structure, agent: str) -> Classes:
-    """For each class and each rank that occurs in it, the members of at most that rank."""
+    """Return, for each class and each rank that occurs in it, the members of at most that rank."""
     if agent not in structure.ranks:
         return _knowledge_classes(structure, agent)
     classes, starts, _, worlds = _knowledge_classes(structure, agent)
@@ -227,14 +227,14 @@ def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], i
 
 
 def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
-    """A key that is equal for two classes exactly if their `order_profile` is; it is faster to compute."""
+    """Return a key that is equal for two classes exactly if their `order_profile` is; it is faster to compute."""
     place, weight = _tally(order, inside, block)
     unit = gcd(*weight.values()) or 1
     return frozenset([(b, place[b], weight[b] // unit) for b in place])
 
 
 def _tally(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> tuple[dict[int, int], dict[int, int]]:
-    """Each block's position in the plausibility order, and its weight."""
+    """Return each block's position in the plausibility order, and its weight."""
     place: dict[int, int] = {}
     weight: dict[int, int] = {}
     for world in inside:
@@ -257,17 +257,17 @@ class Refinement:
     blocks: Numbers  # final block of each world; of a split block one part keeps the number
     classes: Numbers
     births: Sequence[int] | Numbers  # for each block the level at which it was split off
-    parents: Sequence[int] | Numbers  # and the block it was split from
+    parents: Sequence[int] | Numbers  # for each block the block that it was split from
 
     def block(self, world: int, level: int) -> int:
-        """The number of the block in which the world is at a level of the refinement."""
+        """Return the number of the block in which the world is at a level of the refinement."""
         block = int(self.blocks[world])
         while self.births[block] > level:
             block = int(self.parents[block])
         return block
 
     def level(self, one: int, other: int) -> int | None:
-        """The first level at which the two worlds differ; None if they never differ."""
+        """Return the first level at which the two worlds differ; None if they never differ."""
         a, b = int(self.blocks[one]), int(self.blocks[other])
         level = None
         while a != b:
@@ -329,7 +329,7 @@ def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int,
 
 
 def _grouped(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
-    """For each number below the count, the set of items paired with it."""
+    """Return, for each number below the count, the set of items paired with it."""
     groups: list[set[int]] = [set() for _ in range(count)]
     for item, number in pairs:
         groups[number].add(item)
@@ -410,7 +410,8 @@ def refine(graph: ClassGraph, colours: Numbers, pair: tuple[int, int] | None = N
     return refine_compiled(graph, colours)
 
 
-MANY = 8  # rounds over all worlds go on if the last one tripled the number of blocks, or blocks have under 8 worlds
+MANY = 8
+"""Rounds over all worlds go on if the last one tripled the number of blocks, or blocks have a mean size below 8."""
 MOST_ROUNDS = 16  # maximal number of rounds over all worlds
 
 

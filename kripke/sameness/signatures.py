@@ -22,7 +22,7 @@ HALF = np.uint64(32)
 
 @cache
 def loops() -> tuple[Any, Any]:
-    """The compiled loops `_see` and `_split`."""
+    """Return the compiled loops `_see` and `_split`."""
     return compiled(_see), compiled(_split)
 
 

@@ -1,4 +1,4 @@
-"""Demands: what must be known about a history to evaluate a formula there.
+"""Demands: the information that is needed to evaluate a formula at a history.
 
 A history is the beginning of a run, up to the present. Without common knowledge, a demand is a tree as deep as the
 formula: van der Meyden (1998), doi:10.1006/inco.1997.2679.
@@ -30,8 +30,8 @@ class Demand(NamedTuple):
     """The requirements of a formula at a history: past formulas, time steps, and demands at accessible histories."""
 
     past: int = 0  # the numbers of past formulas whose bits are needed, as a mask
-    steps: float = 0  # how many later steps of the runs matter, here or at accessible histories
-    sees: tuple[tuple[Key, Demand | None], ...] = ()  # demands at histories that look the same; None: this demand
+    steps: float = 0  # number of later steps of the runs that matter, here or at accessible histories; `inf`: all
+    sees: tuple[tuple[Key, Demand | None], ...] = ()  # demands at accessible histories; None: this demand
 
     @property
     def is_endless(self) -> bool:
@@ -61,7 +61,7 @@ class Demand(NamedTuple):
         return Demand(self.past | other.past, max(self.steps, other.steps), tuple(sees))
 
     def below(self, change: Callable[[Demand], Demand]) -> Demand:
-        """A copy in which `change` is applied to the demands at the accessible histories."""
+        """Return a copy in which `change` is applied to the demands at the accessible histories."""
         return self._replace(sees=tuple([(key, below and change(below)) for key, below in self.sees]))
 
     def everywhere(self, other: Demand) -> Demand:
@@ -76,7 +76,7 @@ class Demand(NamedTuple):
         return reduce(or_, parts, before)
 
     def at_once(self) -> Demand:
-        """A copy of the demand that requires no steps of time."""
+        """Return a copy of the demand that requires no steps of time."""
         return self.below(Demand.at_once)._replace(steps=0)
 
     def within(self, other: Demand) -> bool:
@@ -96,7 +96,7 @@ def pooled(key: Key, group: Collection[str]) -> Key:
 
 
 def group_of(node: Any, agents: Collection[str]) -> list[str]:
-    """The group that a node names; all agents if it names no group."""
+    """Return the group that a node names; all agents if it names no group."""
     group: Collection[str] | None = getattr(node, "group", None)
     return sorted(agents if group is None else group)
 
@@ -107,7 +107,7 @@ def is_temporal(formula: Formula) -> bool:
 
 
 def past_of(formula: Formula) -> list[Formula]:
-    """The distinct past subformulas, the innermost first."""
+    """Return the distinct past subformulas, the innermost first."""
     return [node for node in formula.subformulas() if isinstance(node, f.PAST)]
 
 
@@ -115,7 +115,7 @@ NOTHING = Demand()
 
 
 def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int], always: Demand = NOTHING) -> Demand:
-    """The demand of a formula; `ModelError` if the formula is not supported.
+    """Return the demand of a formula; `ModelError` if the formula is not supported.
 
     `past`: the numbers of the past formulas. `always`: a demand to join with that of each subformula.
     """

@@ -55,7 +55,7 @@ class Transition(NamedTuple):
 
     source: int
     action: str
-    event: EventName | None  # as `Model.update` takes it; None: no event model, or several happen together
+    event: EventName | None  # as `Model.update` takes it; None: no event model, or several events happen together
     target: int
 
 
@@ -137,15 +137,15 @@ class Space(Drawn, Generic[ModelT]):
         return number
 
     def __len__(self) -> int:
-        """The number of known states."""
+        """Return the number of known states."""
         return len(self._number)
 
     def __getitem__(self, number: int) -> ModelT:
-        """The model of a known state."""
+        """Return the model of a known state."""
         return self.face(self._node(number).state.structure)
 
     def structure(self, number: int) -> Structure:
-        """The structure of a known state."""
+        """Return the structure of a known state."""
         return self._node(number).state.structure
 
     def _node(self, number: int) -> _Node:
@@ -163,7 +163,7 @@ class Space(Drawn, Generic[ModelT]):
             number += 1
 
     def successors(self, number: int) -> tuple[Transition, ...]:
-        """The transitions from a known state: each event of each action that can happen there.
+        """Return the transitions from a known state: each event of each action that can happen there.
 
         `TooLarge` if new states exceed the limits; nothing is lost, and the search can continue with a larger limit.
         """
@@ -189,7 +189,7 @@ class Space(Drawn, Generic[ModelT]):
         return node.steps
 
     def run(self) -> Space[ModelT]:
-        """Explore all states until a limit or Ctrl-C; `stopped` is the reason if not all states were explored."""
+        """Explore all states until a limit or Ctrl-C; return the space, with a reason for an early end in `stopped`."""
         self.stopped = ""
         try:
             while self._first < len(self):
@@ -204,7 +204,7 @@ class Space(Drawn, Generic[ModelT]):
         return self
 
     def where(self, formula: Question) -> list[int]:
-        """The numbers of the states at whose actual worlds a formula holds; it may name actions, as in ``[@tell] p``.
+        """Return the numbers of the states at whose actual worlds a formula holds; it may name actions: ``[@tell] p``.
 
         All states are explored first. If a limit has stopped the exploration, only the known states are checked. A
         formula with temporal operators is evaluated as by `holds`, on runs that begin at each state.
@@ -291,7 +291,7 @@ class Space(Drawn, Generic[ModelT]):
         return [step for node in self._nodes for step in node.steps or ()]
 
     def path(self, number: int) -> list[Transition]:
-        """The path by which a known state was found from an initial state; a shortest one if found breadth first."""
+        """Return the path by which a known state was found from an initial state; shortest if found breadth first."""
         steps: list[Transition] = []
         while (step := self._node(number).came) is not None:
             steps.append(step)
@@ -313,7 +313,10 @@ class Space(Drawn, Generic[ModelT]):
 
 
 def at_turn(structure: Structure, agent: str) -> Structure:
-    """Return the structure with the agent's possible worlds as actual worlds: none if an actual world sees no world."""
+    """Return the structure with the agent's possible worlds as actual worlds.
+
+    If an actual world sees no world, the result has no actual worlds.
+    """
     seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
     return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 

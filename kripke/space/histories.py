@@ -1,8 +1,8 @@
 """Knowledge states: classes of histories that no formula with a given demand distinguishes.
 
-A history is the beginning of a run, up to the present. A `Demand` says what a formula requires to be known about it. A
-knowledge state is identified by a tree: a state, and the trees of the histories that agents consider possible. If the
-demand has no finite depth, all histories that agents' relations connect are contracted together.
+A history is the beginning of a run, up to the present. A `Demand` is the information about a history that a formula
+needs. A knowledge state is identified by a tree: a state, and the trees of the histories that agents consider possible.
+If the demand has no finite depth, all histories that agents' relations connect are contracted together.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from logic.formula import Formula
 
 Ids = frozenset[int]
 
-LIMIT = 10_000  # maximal number of knowledge states of a question: 1 s with C on one long line, 30,000 take 2.3 s
+LIMIT = 10_000  # maximal number of knowledge states of a question; with C on one long line of histories they take 1 s
 
 
 class Knowledge(NamedTuple):
-    """A knowledge state: its demand, its state, the values of past formulas, and what each agent considers possible."""
+    """A knowledge state: a demand, a state, values of past formulas, and the states that agents consider possible."""
 
     demand: int  # the number of the demand
     state: int  # the number of the state of the system
@@ -48,8 +48,8 @@ class Histories:
     def __init__(self, limit: int) -> None:
         self.limit, self.known, self.demands = limit, list[Knowledge](), list[Demand]()
         self._numbers: dict[Hashable, int] = {}
-        self.trees = defaultdict[Hashable, int](count().__next__)  # a tree of knowledge by its root and branches
-        self.below: dict[int, dict[Key, int]] = {}  # demand -> key -> demand at the histories it sees
+        self.trees = defaultdict[Hashable, int](count().__next__)  # the number of each tree, by its root and branches
+        self.below: dict[int, dict[Key, int]] = {}  # demand -> key -> demand at the accessible histories
 
     def number(self, demand: Demand) -> int:
         """Return the number of a demand; a new demand is added, with the demands below it."""
@@ -60,7 +60,7 @@ class Histories:
         return self._numbers[demand]
 
     def of(self, number: int) -> Demand:
-        """The demand for which the knowledge state with this number was built."""
+        """Return the demand for which the knowledge state with this number was built."""
         return self.demands[self.known[number].demand]
 
     def add(self, key: Hashable, state: Knowledge) -> int:
@@ -85,7 +85,7 @@ class Histories:
         return waiting
 
     def relation(self, places: Mapping[int, int], key: Key) -> Relation:
-        """The joint relation of the agents in `key`. `places`: the position of each knowledge state in the relation."""
+        """Return the joint relation of the agents in `key`; `places` maps each knowledge state to its position."""
         lookers = defaultdict[Ids, list[int]](list)
         for each, place in places.items():
             keys = [*self.below[self.known[each].demand]]
@@ -98,19 +98,19 @@ class Histories:
 
 
 class Making:
-    """Builds knowledge states from descriptions; subclasses define what the descriptions are."""
+    """Builds knowledge states from descriptions; subclasses define the form of the descriptions."""
 
     def __init__(self, histories: Histories) -> None:
         self.histories = histories
-        self.made: dict[Any, int] = {}  # by description
+        self.made: dict[Any, int] = {}  # the number of each knowledge state, by description
         self._sets: dict[Any, Ids] = {}
 
     def look(self, given: Any) -> Knowledge:
-        """The knowledge state with this description, in which names stand for sets of knowledge states."""
+        """Return the knowledge state with this description, in which names stand for sets of knowledge states."""
         raise NotImplementedError
 
     def members(self, name: Any) -> Iterable[Any]:
-        """The descriptions of the knowledge states in the set with this name."""
+        """Return the descriptions of the knowledge states in the set with this name."""
         raise NotImplementedError
 
     def __call__(self, given: Any) -> int:
@@ -147,7 +147,7 @@ class Making:
             self.histories.known[self.made[waiting[at]]] = self._complete(states[at])
 
     def _connected(self, start: Any) -> tuple[list[Any], list[Knowledge], dict[Any, list[int]]]:
-        """The descriptions that relations connect with `start`, their knowledge states, and the sets of these by name.
+        """Return the descriptions connected with `start`, their knowledge states, and the sets of these states by name.
 
         A set is given as the places of its members among the descriptions.
         """
@@ -166,7 +166,7 @@ class Making:
         return waiting, states, sets
 
     def _trees(self, states: Sequence[Knowledge], sets: Mapping[Any, Sequence[int]]) -> list[int]:
-        """The number of the bisimulation class of each connected knowledge state, by refinement of a partition."""
+        """Return the number of each connected knowledge state's bisimulation class, by refinement of a partition."""
         inside, lookers = defaultdict[int, list[Any]](list), defaultdict[Any, list[int]](list)
         for name, members in sets.items():
             for at in members:
@@ -177,7 +177,7 @@ class Making:
         tree, seen = self.histories.trees.__getitem__, dict.fromkeys(sets, Ids())
         trees = [tree(each[:3]) for each in states]
         sizes, changed = Counter(trees), [*range(len(states))]
-        while changed:  # only what sees a new tree is looked at, so a long line takes no longer than its length
+        while changed:  # only states that see a changed tree are visited, so a long line takes linear time
             stale = {name for at in changed for name in inside[at]}
             seen |= {name: frozenset([trees[at] for at in sets[name]]) for name in stale}
             groups = defaultdict[int, defaultdict[Hashable, list[int]]](lambda: defaultdict(list))
@@ -185,10 +185,10 @@ class Making:
                 groups[trees[at]][tuple([seen[name] for name in states[at].sees])].append(at)
             changed = []
             for old, parts in groups.items():
-                rows = sorted(parts.items(), key=lambda row: -len(row[1]))  # so that most stay as they are
+                rows = sorted(parts.items(), key=lambda row: -len(row[1]))  # the largest part keeps the old tree
                 grown = {tree((old, sees)): part for sees, part in rows}
                 if sum(map(len, grown.values())) == sizes[old]:
-                    del grown[min(grown)]  # it stays the old tree, also where the histories are fewer or more
+                    del grown[min(grown)]  # this part keeps the old tree, whatever the number of histories
                 for number, part in grown.items():
                     sizes.update({number: len(part), old: -len(part)})
                     for at in part:
@@ -232,7 +232,7 @@ class Moment(Making):
         return [(world, demand) for world in seen]
 
     def _sees(self, key: Key) -> list[Ids]:
-        """For each world, the worlds that the agents in `key` jointly consider possible."""
+        """Return, for each world, the worlds that the agents in `key` jointly consider possible."""
         if key not in self._seen:
             everyone = range(len(self._states))
             successors = self._seen[key] = [frozenset(everyone) if not key else Ids()] * len(everyone)
@@ -257,7 +257,7 @@ class Moment(Making):
 class Changed(Making):
     """Builds knowledge states from pairs of a stored knowledge state and a weaker demand (see `Demand.within`).
 
-    With `node`, those that are built are the knowledge states after this announcement or resolution.
+    With `node`, the results are the knowledge states after this announcement or resolution.
     """
 
     def __init__(self, histories: Histories, node: Formula | None = None, agents: Collection[str] = ()) -> None:

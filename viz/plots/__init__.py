@@ -43,7 +43,7 @@ def plot_counts(
     path : path, optional
         The file to write, as SVG, PNG or PDF by its extension; None: return the SVG text.
     steps : sequence of str
-        Names of the start and of the steps; some are shown if there are many.
+        Names of the start and of the steps; if there are many, only some are shown.
     notes : mapping of int to str, optional
         Texts about some steps, by the number of the step; 0 is the start.
     title : str

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 STEP, LEAST, SIDE, PANEL, BELOW = 0.21, 7.5, 1.8, 2.9, 2.2
 """Lengths in inches: width of a step, minimum width, side margin, height of a panel, space for text below."""
-LONGEST = 44  # maximal number of letters of a step
+LONGEST = 44  # maximal number of letters in the description of a step
 APART = 0.045  # minimal distance of the names at the ends of lines, as a share of the height
 
 Series = Mapping[str, Sequence[float | None]]
@@ -82,7 +82,9 @@ def plot_mind(
     Raises
     ------
     DrawError
-        If there is nothing to plot, or the format is unknown.
+        If there is nothing to plot, `minds` or `steps` are invalid, or the format is unknown.
+    ModelError
+        If the agent has no weights, and the models have at most 24 worlds.
     FileError
         If the file cannot be written.
 

@@ -30,7 +30,7 @@ KINDS: Mapping[str, tuple[type[EpistemicError], ...]] = {
 
 
 LIBRARIES = {"oxidd": "decision diagrams, for models of very many states"}
-"""What each package is needed for, in the words of error messages."""
+"""Maps packages to their purpose, as error messages describe it."""
 
 
 ROUTES: Mapping[str, tuple[str, str, str]] = {

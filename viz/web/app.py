@@ -218,7 +218,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def _served(self) -> RequestResponseCycle | Connection | None:
-        """What the server works on: the connection itself if the server is busy, otherwise the last request, if any."""
+        """The connection itself if the server is working on a request; otherwise the last request, or None."""
         last: RequestResponseCycle | None = self.cycle
         busy = last is not None and not last.response_complete and not self.flow.write_paused
         return self if busy else last

@@ -12,7 +12,7 @@ PEEK = {"kind": "peek", "formula": "p", "by": ["a"]}
 
 
 def warm_up() -> None:
-    """Answer a small request on each of the main routes, so that later requests there do not wait for an import."""
+    """Answer a small request on each of the main routes, so that later requests do not wait for an import."""
     for route, body in (
         ("picture", {"model": MODEL}),
         ("formula", {"model": MODEL, "formula": "[p] K_a p"}),

@@ -1,6 +1,6 @@
 """The page as a static site: files for any web server, with Python and Graphviz compiled to WebAssembly.
 
-Files of other projects are fetched once, at pinned versions, by the clients of their registries.
+Files of other projects are fetched once, at pinned versions, with pip and npm.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A ranked agent has an equivalence relation, which divides the worlds into classes, and a rank for each world; lower is
 more plausible. Let n be a number of ranks. The atom ``rank(a,i)`` marks worlds, and ``l_i``, the disjunction of the
-first i + 1 of these atoms, says that the world's rank for a is at most i. The worlds where it holds are level i;
+first i + 1 of these atoms, says that the world's rank for a is at most i. The worlds where ``l_i`` holds are level i;
 ``l_(n-1)`` is true everywhere. So each valuation of the atoms gives ranks below n, and ranks below n give a valuation.
 At a world of a model
 
@@ -89,7 +89,7 @@ class State:
     """
 
     levels: Levels
-    is_first: bool = True  # whether nothing happened, and each class has a world of the least rank
+    is_first: bool = True  # whether nothing has happened, and each class has a world of the least rank
     events: int = 1  # number of sequences of events that agents may consider possible, upgrades counted twice
     pooled: Group = frozenset()
 
@@ -159,7 +159,7 @@ class Translation:
         return sizes
 
     def lowest(self) -> list[Formula]:
-        """Return, for agents whose beliefs depend on it, the law that each class has a world of the least rank."""
+        """Return the law that each class has a world of the least rank, for each agent whose beliefs depend on it."""
         entries = self.start.levels.items()
         return [f.M(agent, levels[0]) for agent, levels in entries if (agent, self.start) in self.cuts]
 
@@ -224,7 +224,7 @@ class Translation:
         return self.acted[state, name]
 
     def _upgrade(self, state: State, best_only: bool, row: int, statement: Formula) -> tuple[str, State]:
-        """The name of the action that stores which worlds an upgrade promotes, and the state after it."""
+        """Return the name of the action that stores which worlds an upgrade promotes, and the state after it."""
         post: dict[str, Formula] = {}
         levels: dict[str, tuple[Formula, ...]] = {}
         for agent, old in state.levels.items():
@@ -273,7 +273,7 @@ class Translation:
         return levels[0] if state.is_first and levels else best(agent, levels, f.Top())
 
     def _common(self, state: State, group: Group | None, ranked: tuple[str, ...], inside: Formula) -> Formula:
-        """Common belief as a formula: common knowledge after an action in which agents see only their best worlds."""
+        """Return common belief as common knowledge after an action in which agents see only their best worlds."""
         value, name = self._fresh("believed"), self._fresh("step")
         seen = {agent: f"seen by {agent}" for agent in ranked}
         events = {"start": Event(post={value: inside})}
@@ -285,7 +285,7 @@ class Translation:
 
 
 def _after(state: State, events: int, pooled: Group) -> State:
-    """The state after an event; `events` is the number of events that agents may consider possible.
+    """Return the state after an event; `events` is the number of events that agents may consider possible.
 
     `pooled` are the ranked agents who have taken part in a resolution.
     """
@@ -300,7 +300,7 @@ def _require_beliefs(shown: object, pooled: Group) -> None:
 
 
 def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: Formula) -> Formula:
-    """Return conditional belief as a formula: some worlds of a level satisfy `condition`, and all of these `inside`.
+    """Return conditional belief as a formula: some level has worlds with `condition`, and all of them satisfy `inside`.
 
     If the condition holds at no possible world, everything is believed.
     """

@@ -46,7 +46,7 @@ BETWEEN: Mapping[str, Sequence[str]] = {
     for bounds, names in json.loads(Path(__file__).with_name("logics.json").read_text("utf-8")).items()
     for name in names.split()
 }
-"""Maps each normal logic outside the cube to the strongest system below it and, if there is one, the weakest above."""
+"""Maps names of logics outside the cube to the strongest system below and, if there is one, the weakest above."""
 
 
 class System(NamedTuple):
@@ -90,7 +90,7 @@ def _canonical(name: str) -> str:
 
 
 def system(name: str) -> System:
-    """Return the system with this name; `UnknownLogic` if there is none."""
+    """Return the system with this name; `UnknownLogic` if no system has it."""
     having = properties_of(name)
     return System(_canonical(name), having, *[each in having for each in PROPERTIES])
 
@@ -242,7 +242,7 @@ def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], ag
 
 
 def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozenset()) -> dict[str, str]:
-    """Return each agent's default system: KD45 for an agent without ranks whose operators are all ``B``, else S5."""
+    """Return each agent's default system: KD45 for an agent without ranks who has only operators of belief, else S5."""
     said = tuple(said)
     believers = agents_under(said, BELIEVING, agents) - ranked
     knowers = agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)
@@ -337,7 +337,7 @@ def require_agents(said: Iterable[Formula], agents: Group) -> None:
 def _vocabulary(
     said: list[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
 ) -> tuple[str, ...]:
-    """The atoms of the formulas and the given atoms; `UnknownAtom` for a ``Kv`` variable without any value."""
+    """Return the atoms of the formulas and the given atoms; `UnknownAtom` for a ``Kv`` variable without any value."""
     given = () if atoms is None else atoms
     listed = isinstance(given, Iterable) and not isinstance(given, (str, f.Atom))
     names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (given if listed else ())]

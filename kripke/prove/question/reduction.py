@@ -144,7 +144,7 @@ Goal = tuple[int, ...]  # a context, a row, and optionally the step of the row's
 
 
 class Reducer:
-    """Translates rows into nodes. O(n c s) for n distinct subformulas, c contexts, and s possible contexts in each."""
+    """Translates rows into nodes. O(n c s) for n distinct subformulas, c contexts, and s contexts seen from each."""
 
     def __init__(
         self,
@@ -167,7 +167,7 @@ class Reducer:
         self.fixpoints: list[Goal] = []
 
     def run(self) -> list[Node]:
-        """Translate the formulas; return their nodes."""
+        """Translate the formulas, and return their nodes."""
         nodes = [self.translate((0, root)) for root in self.roots]
         while self.fixpoints:
             goal = self.fixpoints.pop()
@@ -207,14 +207,17 @@ class Reducer:
         return self._built(context, node, rows)
 
     def _value(self, context: int, atom: str) -> Goal | None:
-        """The context and row of the formula that gives the atom its value after all events; None if no event does."""
+        """Return the context and row of the formula that gives an atom its final value; None if no event changes it."""
         if not self.contexts.changes[context]:
             return None
         past = [(before, step.postcondition(atom)) for before, step in self.contexts.history(context)]
         return next(((before, row) for before, row in past if row is not None), None)
 
     def _change(self, context: int, row: int) -> Generator[Goal, Node, Node]:
-        """The node of a formula with a change: ``[p] q`` requires q after each possible event, ``<p> q`` after one."""
+        """Return the node of a formula with a change.
+
+        ``[p] q`` requires q after each possible event, ``<p> q`` after one.
+        """
         node, kids = self.rows[row]
         steps = self._steps(node, kids)
         for step in steps:
@@ -229,7 +232,7 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """The nodes which say that the body (negated for a dual) holds at the ends of runs that continue after `step`.
+        """Return nodes which say that the body (negated for a dual) holds at the ends of runs continued after `step`.
 
         Runs that return to `step` are left out. The step -1 is the start of the program.
         """
@@ -245,7 +248,7 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """The node which says that the body (negated for a dual) holds at the ends of runs that begin with `step`."""
+        """Return the node which says that the body (negated for a dual) holds after runs that begin with `step`."""
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):
@@ -314,7 +317,7 @@ class Reducer:
         return self.agents if node.group is None else frozenset(node.group)
 
     def _beyond(self, context: int, group: Group, rows: Iterable[int]) -> list[Goal]:
-        """The goals for the rows in all contexts that the group considers possible; preconditions come first."""
+        """Return the goals for the rows in all contexts that the group considers possible; preconditions come first."""
         rows, goals = list(rows), list[Goal]()
         for seen in self.contexts.seen(context, group)[1]:
             history = self.contexts.history(seen, known=self.pre)
@@ -323,7 +326,7 @@ class Reducer:
         return goals
 
     def _precondition(self, context: int) -> Node:
-        """The node which says that the events of the context can happen, as a condition on the original model."""
+        """Return the node which says that a context's events can happen, as a condition on the original model."""
         parent, step = self.contexts.parent, self.contexts.step
 
         def possible(later: int) -> Node:
@@ -357,7 +360,7 @@ class Reducer:
         raise AssertionError(f"no translation of {type(node).__name__}")
 
     def _box(self, context: int, group: Group, row: int, flip: int) -> Node:
-        """The node for distributed knowledge of the group that the formula holds or, if `flip` is 1, that it fails."""
+        """Return the node for distributed knowledge that the formula holds or, if `flip` is 1, that it fails."""
         base, contexts = self.contexts.seen(context, group)
         boxes = []
         for seen in contexts:

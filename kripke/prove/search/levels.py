@@ -234,7 +234,7 @@ Choice = tuple[tuple[Node, ...], tuple[Literal, ...]]
 """The parts of a disjunction and their literals, both in order of cost."""
 
 Entry = tuple[int, tuple[Node, ...], tuple[Literal, ...], tuple[Node, ...], tuple[Choice, ...]]
-"""For a claimed node: its kind, nodes to claim, literals to choose from, nodes claimed in the same step, choices."""
+"""For a claimed node: kind, nodes to claim, literals (options, or a box's reasons), nodes claimed with it, choices."""
 
 
 class Claims:
@@ -267,7 +267,7 @@ class Claims:
         return LITERAL, (), (), (), ()
 
     def _together(self, node: Node) -> Entry:
-        """The entry of a conjunction, which is claimed in one step with its nested conjunctions and disjunctions."""
+        """Return the entry of a conjunction, claimed together with its nested conjunctions and disjunctions."""
         nodes = self.nodes
         held: set[Node] = set()
         stack, choices, others = [*nodes.parts(node)], [], []
@@ -291,7 +291,7 @@ class Claims:
         return tuple(parts), tuple([self._literal(part) for part in parts])
 
     def _cost(self, node: Node) -> tuple[int, Node]:
-        """The cost of claiming a node (0 for an atom, 1 for a box, 3 for a diamond, otherwise 2), and the node."""
+        """Return the cost of claiming a node (atom 0, box 1, diamond 3, other nodes 2), and the node."""
         kind = self.nodes.kind[node >> 1]
         return 0 if kind == ATOM else 1 if kind == BOX and not node & 1 else 3 if kind == BOX else 2, node
 
@@ -300,7 +300,7 @@ class Claims:
         return node, abs(literal) - 1, literal
 
     def world(self, starts: Iterable[Node]) -> World:
-        """Build a world from the level's last solution: it claims the given nodes and what they require."""
+        """Build a world from the level's last solution: it claims the given nodes and their reasons."""
         values = self.level.values
         claims = set(map(self.level.named.__getitem__, values[: self.level.atoms]))  # these cost nothing
         stack = [*starts, *[node for node, place, literal in self.complete if values[place] == literal]]
@@ -314,7 +314,7 @@ class Claims:
         return World(claims, boxes, diamonds)
 
     def _walk(self, stack: list[Node], claims: set[Node], boxes: list[Node], diamonds: list[Node]) -> None:
-        """Claim the nodes of the stack and what they require. Disjunctions come last: a part may be claimed by then."""
+        """Claim the nodes of the stack and their reasons. Disjunctions come last: a part may be claimed by then."""
         values, table = self.level.values, self.table
         choices: list[Choice] = []
         while stack or choices:

@@ -3,7 +3,7 @@
 A world of the search is a set of nodes that hold there, its claims (see `World`). A step for a group G from w to v is a
 step of each member of G, so it connects what every subgroup H of G knows at w with what holds at v:
 
-- inside: if [H]f holds at w, f holds at v; if H's relation is transitive at w, so does [H]f;
+- inside: if [H]f holds at w, f holds at v; if H's relation is also transitive at w, [H]f holds at v;
 - Euclidean: if [H]f holds at v, it holds at w;
 - symmetric: if [H]f holds at v, f holds at w.
 
@@ -137,7 +137,7 @@ class Rules:
         return clauses
 
     def _absent(self, group: Group, name: str) -> list[Node]:
-        """The nodes that limit a clause to worlds where the group's relation has the property `name`."""
+        """Return the nodes that limit a clause to worlds where the group's relation has the property `name`."""
         return [self.sometimes[agent] ^ 1 for agent in group if name not in self.systems[agent].properties]
 
 

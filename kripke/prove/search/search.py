@@ -57,7 +57,7 @@ class Frame:
     depth: int
     diamond: Node = 0  # the diamond of the world above that this world is for
     selectors: tuple[int, ...] = ()
-    world: World | None = None  # what was chosen to hold here; None: nothing yet
+    world: World | None = None  # the world that was built for this frame; None: not built yet
     waiting: list[Node] = field(default_factory=list)
     mark: int = 0  # length of the trail when the world was chosen
     low: int = NEVER  # the first place on the path that the world, or a world below it, depends on
@@ -183,7 +183,7 @@ class Search:
 
 
 def _rests_on(world: World, path: list[Frame]) -> int:
-    """The first place on the path on which a finished world depends, also indirectly; `NEVER` if there is none."""
+    """Return the first place on the path that a finished world depends on, also indirectly; otherwise `NEVER`."""
     if world.low == NEVER:
         return NEVER
     deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1
@@ -330,7 +330,7 @@ class Eventualities:
         self.inductions += 1
 
     def _written_out(self, invariant: list[RankedLemma]) -> list[RankedLemma]:
-        """The clauses of an invariant and intermediate clauses, ordered so that each follows from earlier ones."""
+        """Return the clauses of an invariant and intermediate clauses; each follows from the clauses before it."""
         supposed: dict[Node, tuple[int, ...]] = {}
         for lemma in invariant:
             (selector,) = supposed.setdefault(lemma.fix, (self.level.selector(),))
@@ -425,7 +425,7 @@ class Goodness:
         return lost
 
     def _one_more(self, fix: Node, near: dict[Node, int]) -> int:
-        """The worlds, as a mask, from which a step leads to a counterexample or into `near`, except those in `near`."""
+        """Return the mask of the worlds outside `near` from which a step leads to a counterexample or into `near`."""
         waiting = self.index.claiming[fix ^ 1] & self.good & ~near[fix]
         worlds = 0
         for option in self.nodes.options[fix]:
@@ -503,7 +503,7 @@ class Decision:
                 self.search.index.alive = good.good
 
     def _pick(self, root: World, good: Goodness) -> tuple[World, Node]:
-        """The world nearest to the root where a fixpoint fails but no counterexample is reached, and this fixpoint."""
+        """Return the world nearest to the root where a fixpoint fails without a counterexample, and this fixpoint."""
         lost: dict[int, Node] = {world.number: fix for world, fix in good.unfulfilled}
         for world in chain([root], (arc[2] for arc in _walk(root, self._edges))):
             if world.number in lost:

@@ -48,7 +48,7 @@ class Happening(Request):
 class Announce(Happening):
     """A truthful announcement to all agents, or to the group `to`; other agents notice it, but not its content.
 
-    With `whether`, the formula may be false, and what is announced is whether it is true.
+    With `whether`, the formula may be false, and the announcement says whether it is true.
     """
 
     kind: Literal["announce"]
@@ -223,7 +223,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return the data of the model after the change and, for explicit models, the world that each world comes from."""
+    """Return the data of the model after the change and, for explicit models, the origin of each world."""
     before = query.read
     after = query.change.apply(before)
     origins = parents(before, after)
@@ -234,7 +234,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def parents(before: Model, after: Model) -> dict[str, str | None]:
-    """Map the name of each world after the change to that of the world it comes from, None if that is unknown.
+    """Map the name of each world after the change to the name of the world it comes from; None if unknown.
 
     The mapping is empty for symbolic models.
     """

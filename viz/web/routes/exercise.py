@@ -152,7 +152,7 @@ def named(name: str) -> InLesson | SeededExercise:
 
 
 class Query(Request):
-    """Base class of requests about an exercise."""
+    """A request for an exercise, and base class of the other requests about an exercise."""
 
     at: InLesson | SeededExercise | Drafted
 

@@ -25,11 +25,11 @@ state_sets = Lazy("viz.web.state_sets")  # with decision diagrams, which small m
 ANNOUNCEMENTS = (Announce, AnnounceDual, AnnounceWhether)
 
 WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
-"""A function from a context (see `Evaluation`) and a set of worlds to its size and the indices of its drawn worlds."""
+"""A function from a context (see `Evaluation`) and a set of worlds to the set's size and its drawn worlds' indices."""
 
 
 def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -> list[dict[str, Any]]:
-    """Return for each subformula its span in the text, in how many worlds it holds, and in which of the drawn worlds.
+    """Return for each subformula its span in the text, the number of its worlds, and the drawn worlds among them.
 
     In ``[p] q``, the subformulas of ``q`` are evaluated in the model after the announcement, so their extensions
     contain no removed worlds; the key ``after`` marks these subformulas. Without `drawn`, all worlds are drawn if there
@@ -59,7 +59,7 @@ def _rows(spans: Sequence[Span], evaluation: Evaluation[Any], worlds_of: WorldsO
     above: set[int] = set()
     for span in spans:
         here = start if span.above < 0 else contexts[span.above]
-        if span.above in above and isinstance(spans[span.above].node, ANNOUNCEMENTS):  # the formula after it
+        if span.above in above and isinstance(spans[span.above].node, ANNOUNCEMENTS):  # evaluated after it
             here = evaluation.after(number[spans[span.above].node], here)  # type: ignore[index]
         above.add(span.above)
         contexts.append(here)

@@ -91,7 +91,7 @@ def _nearest(structure: Structure, middle: int, most: int) -> WorldSet:
     for start in (middle, *range(structure.size)):
         queue = [start] if start not in worlds and len(worlds) < most else []
         worlds += queue
-        for world in queue:  # it grows
+        for world in queue:  # grows in the loop
             for relation in structure.relations.values():
                 new = [each for each in relation.seen(world).first(NEAR) if each not in worlds][: most - len(worlds)]
                 worlds += new

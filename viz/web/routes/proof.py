@@ -45,7 +45,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _all_agents(formulas: list[Formula], given: list[str]) -> list[str]:
-    """Return the agents that operators without a group stand for; empty if there are no such operators."""
+    """Return the agents to whom operators without a group refer; empty if there are no such operators."""
     nodes = [node for formula in formulas for node in formula.subformulas()]
     if not any(isinstance(node, OF_GROUPS) and node.group is None for node in nodes):
         return []
@@ -53,7 +53,7 @@ def _all_agents(formulas: list[Formula], given: list[str]) -> list[str]:
 
 
 def _proof(proof: Proof, style: str) -> dict[str, Any]:
-    """Return the text of a proof, the lines of a Fitch-style or Hilbert-style proof, or why there is no such proof."""
+    """Return the text of a proof, the lines of a Fitch-style or Hilbert-style proof, or why no proof is shown."""
     try:
         if style in ("steps", "tree"):
             return {"proof": proof.text("tree" if style == "tree" else "steps")}

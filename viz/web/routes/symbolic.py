@@ -81,7 +81,7 @@ class Around(NamedTuple):
 
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
-    """Return the states that agents consider possible at a central state, and states reached by `Query.eye`."""
+    """Return the neighbourhood of a state: states that agents consider possible at it, and states reached by `eye`."""
     seen, left = _through(model, middle, eye)
     near: set[Any] = set()
     for agent in model.agents:
@@ -93,7 +93,7 @@ def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()
     beside = [*seen, *others]
     more = [f"{len(beside) - BESIDE:,} more states"] if len(beside) > BESIDE else []
     listed = _listed(model, [middle, *beside[:BESIDE]])
-    blind = {  # agents that would seem to consider nothing possible, since all that is left out
+    blind = {  # agents that would wrongly seem to consider no state possible at a listed state
         agent
         for agent, relation in listed.relations.items()
         for state in set(listed.worlds) - {source for source, _ in relation}

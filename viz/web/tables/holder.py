@@ -1,4 +1,4 @@
-"""The process of a game, which answers the page's requests with what the viewer may see."""
+"""The process of a game, which answers the page's requests with the information that the viewer may see."""
 
 import json
 import multiprocessing
@@ -45,7 +45,7 @@ from viz.web.tables.tables import Act, Ask, AtTable, Body, Draw, Games, Open, Op
 from viz.web.worker import serve
 from viz.web.workers import LATE, LOST
 
-BUTTONS = 120  # maximal number of actions that are listed whole
+BUTTONS = 120  # maximal number of actions that are listed one by one
 STAGED = 20  # the same for actions that can be chosen in steps
 
 
@@ -250,7 +250,7 @@ def offer() -> dict[str, Any]:
     return {"games": games}
 
 
-KEPT = 200  # games that are kept: a new one replaces the one whose last move is oldest
+KEPT = 200  # maximal number of stored games; a new game replaces the game whose last move is oldest
 MOVING = 0.5  # seconds in a request after which no agent begins a move, so the page shows moves as they come
 NAME = "the record"
 
