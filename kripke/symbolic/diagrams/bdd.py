@@ -1,4 +1,4 @@
-"""Binary decision diagrams: boolean functions and their managers. The only file that uses the library, OxiDD.
+"""Binary decision diagrams: boolean functions and their managers. Only this file uses the library OxiDD.
 
 Other modules use `BddManager`, `Bdd` and `Substitution`. Operations raise `MemoryError` if their manager is full.
 
@@ -470,7 +470,7 @@ def require_possible(path: Path) -> None:
             )
 
 
-SWEEPS = 5  # how often a crowded manager is asked to free its nodes
+SWEEPS = 5  # largest number of times that a crowded manager is asked to free its nodes
 MOST_RESULTS = 1_024  # largest number of stored results of a manager
 
 

@@ -107,7 +107,7 @@ class StateSet:
 
     @property
     def size(self) -> int:
-        """The number of nodes of the diagram; for a parity, an upper bound, so that no diagram need be built."""
+        """The number of nodes of the diagram; for a parity, an upper bound, so that no diagram is built."""
         return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.size
 
     def __invert__(self) -> StateSet:

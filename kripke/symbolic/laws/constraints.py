@@ -1,6 +1,6 @@
 """Constraints that build their own diagrams, such as the number of true atoms or its parity.
 
-Written as formulas these would be long; as diagrams they have a node for each number of true atoms at each level.
+Written as formulas these would be long; their diagrams have at most one node for each number of true atoms at a level.
 See also `kripke.symbolic.laws.values` and `kripke.symbolic.deals.dealing`.
 """
 
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class DiagramConstraint(Protocol):
-    """A boolean condition that builds its own diagram, such as `exactly`; see `kripke.symbolic.laws.constraints`.
+    """A boolean condition that builds its own diagram, such as a result of `exactly`.
 
     A constraint may have three more attributes. `groups`: sets of atoms, each to be adjacent in the order; by default
     one set with all atoms. `parts`: constraints whose conjunction is equivalent and has smaller diagrams.
