@@ -255,7 +255,7 @@ def _player(row: Any, facts: Facts) -> int:
 
 
 def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
-    """Write an observation into a row, in the order of `BluffSimulator.encode`."""
+    """Write the observation of a seat into `view`, in the order of `BluffSimulator.encode`."""
     view[0], view[1], view[2], view[3] = seat, row[PHASE], row[PLAYER], _next_in(row, row[PLAYER], facts)
     for die in range(3):
         view[4 + die] = row[VALUES + die] if row[KNOWERS + die] >> seat & 1 else 0
