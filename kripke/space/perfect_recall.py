@@ -166,7 +166,7 @@ class Recall:
         """The bits of the past formulas one step after a knowledge state.
 
         The bit of ``Y p`` is the truth value of p at the knowledge state. The bits of ``O p`` and ``H p`` are updated
-        with this value. `Open` if it is undecided.
+        with this value. `Open` if the value is undecided.
         """
         after = 0
         for bit in bits(self.histories.of(number).past):

@@ -310,7 +310,7 @@ class BluffSimulator(Simulator):
         return actions, (*map(Starts, self.rules.names), *rolls)
 
     def row(self, state: BluffState) -> list[int]:
-        """A position as numbers, in the order of the columns."""
+        """A state as numbers, in the order of the columns."""
         now = state.position
         head = [PHASES[now.phase], now.player, now.starter, now.round, *now.dice, *now.knowers]
         throw = [bits(now.outside), bits(now.thrown), bits(now.throw.dice), int(now.throw.is_open)]

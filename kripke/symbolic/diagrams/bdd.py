@@ -129,7 +129,7 @@ class Bdd:
         return Bdd(manager, self._raw.apply_exists(BooleanOperator.AND, other._raw, cube))
 
     def given(self, variables: int, true: int) -> Bdd:
-        """The cofactor: the function where, of these variables, those in `true` are true and the others are false."""
+        """The cofactor of the function: of these variables, those in `true` are set to true and the others to false."""
         return self.and_exists(self.manager.assignment(variables, true), variables)
 
     def substitute(self, substitution: Substitution) -> Bdd:
@@ -316,7 +316,7 @@ class BddManager:
         return Bdd(self, self._run(built))
 
     def pick(self, function: Bdd, variables: int) -> int:
-        """Those of the variables that are true in one satisfying assignment; the function must have one."""
+        """The variables of this set that are true in one satisfying assignment; the function must be satisfiable."""
         cube = function._raw.pick_cube()
         assert cube is not None
         return mask_of([v for v in members(variables) if cube[v]])

@@ -46,7 +46,7 @@ class Variable:
 
     @property
     def is_binary(self) -> bool:
-        """Whether the values are numbers coded in bits rather than one atom for each value."""
+        """Whether the values are coded as binary numbers rather than with one bit per value."""
         return self.encoding == "binary"
 
     @property

@@ -140,7 +140,7 @@ FULL = said(422, "Busy", f"{MOST} tables are in use: try again in a minute")
 class _Table:
     """The process of a table, with the time of the last request.
 
-    Because of the lock, it answers one request at a time. The first answer must come within `limit` seconds.
+    The lock lets the process answer one request at a time. The first answer must come within `limit` seconds.
     """
 
     worker: Worker
