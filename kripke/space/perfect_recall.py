@@ -4,8 +4,8 @@ A formula is evaluated on a structure whose worlds are knowledge states: classes
 given `Demand` (what a formula requires of a history) distinguishes, see `kripke.space.histories`. A subformula with a
 change, such as an announcement, is an atom of this structure; its truth is computed on knowledge states after the
 change. If there are too many knowledge states, the last ones are left open: the truth of formulas there is unknown, and
-a question is only decided if the answer does not depend on it. With C the problem is undecidable (van der Meyden and
-Shilov 1999, doi:10.1007/3-540-46691-6_35).
+a question is only decided if the answer does not depend on them. With common knowledge the problem is undecidable (van
+der Meyden and Shilov 1999, doi:10.1007/3-540-46691-6_35).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Recall:
         raise NotImplementedError
 
     def follow(self, number: int) -> list[tuple[str, int]]:
-        """The knowledge states one step later, each with the action that leads there; "" for a step without action."""
+        """The knowledge states one step after this one, each with the action that leads there; "" for no action."""
         raise NotImplementedError
 
     def is_true(self, atom: str, state: int) -> bool:
@@ -120,7 +120,7 @@ class Recall:
     def unfolded_for(self, formula: Formula, everywhere: bool) -> tuple[Unfolded, list[int]]:
         """Return the unfolded structure for a formula, and the positions of the initial knowledge states in it.
 
-        If `everywhere` is set, the positions are those of all reachable knowledge states.
+        If `everywhere` is set, the positions are those of the knowledge states on all runs.
         """
         starts, truth = self._decided(formula, everywhere)
         unfolded = self.unfolded_at(self._read(formula), starts)
@@ -166,7 +166,7 @@ class Recall:
         """The bits of the past formulas one step after a knowledge state.
 
         The bit of ``Y p`` is the truth value of p at the knowledge state. The bits of ``O p`` and ``H p`` are updated
-        with this value. `Open` if it is undecided.
+        with this value. `Open` if the value is undecided.
         """
         after = 0
         for bit in bits(self.histories.of(number).past):
@@ -197,7 +197,7 @@ class Recall:
     def _evaluated(self, formula: Formula, starts: Sequence[int]) -> dict[int, Bounds]:
         """Whether a formula surely holds, and whether it may hold, at each of the knowledge states.
 
-        The result also has the reachable knowledge states with the same demand.
+        The result also contains the reachable knowledge states with the same demand, if enough steps were followed.
         """
         known, demands, (order, left) = self.histories.known, self.histories.demands, self._reached(starts)
         structure, places, query, *_, is_open = self.unfold(formula, order, left)
@@ -234,7 +234,7 @@ class Recall:
         done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
 
         def put(node: Any) -> Formula:
-            """Return the replacement of a subformula: an atom for a change, and K of a new agent for `D` of a group."""
+            """Return the replacement of a subformula, such as an atom for a change, or K of a new agent for `D`."""
             kids, content = [done[kid] for kid in _below(node)], node.content
             if isinstance(node, OfGroup):
                 content = (frozenset(group_of(node, self.agents)), *content[1:])
@@ -341,7 +341,7 @@ class Recall:
         return self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
 
     def ends(self, node: Any, at: Sequence[int]) -> dict[int, list[int]]:
-        """The knowledge states after a change, for each of the states `at` where it is known whether it can happen."""
+        """The knowledge states after a change, for each state in `at` if it is known whether the change can occur."""
         if isinstance(node, (f.Act, f.ActDual)):
             self._advance(at)
             return {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}

@@ -34,8 +34,9 @@ def explained(
     doing: Callable[[int, int], str] | None,
     **how: Any,
 ) -> Explanation:
-    """Explain why a formula holds or fails at the start of runs or, with `at`, at states for which `at` is true.
+    """Explain why a formula holds or fails at the start of runs or, with `at`, at certain knowledge states.
 
+    `at`: a function of a knowledge state's number, which is true for these states.
     `doing`: a function that describes the step between two states of a system; None for sequences of actions.
     """
     unfolded, positions = recall.unfolded_for(formula, at is not None)
@@ -64,9 +65,9 @@ def of_places(
 class Remembered(ExplicitView):
     """A view of knowledge states (classes of histories, see `kripke.space.histories`), with runs as reasons.
 
-    `before`: for the view of a subformula, the view of the whole formula. Its positions are appended to those here.
+    `before`: for the view of a subformula, the view of the whole formula; its positions come after this view's own.
     `change`: the formula with the change, such as an action, that leads from `before` to this view; None for no change.
-    `pairs`: each a knowledge state of `before` and one to which it leads.
+    `pairs`: pairs of a knowledge state before the change and one after the change.
     """
 
     def __init__(
@@ -155,7 +156,7 @@ class Remembered(ExplicitView):
         return Reason(f"{text}; then {outcome}", tuple(links), len(ends) - len(shown))
 
     def _other(self, formula: Formula, position: int, change: Any = None) -> tuple[Remembered, list[int]]:
-        """Return a view for another formula, after `change` if it is given, and this position's counterparts in it."""
+        """Return a view for another formula, after `change` if given, and the counterparts of a position in it."""
         recall, key = self.recall, formula if change is None else change
         here = recall.able(key, self.numbers[: self._size])
         ends = {each: [each] for each in here} if change is None else recall.ends(change, here)

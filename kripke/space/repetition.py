@@ -1,4 +1,4 @@
-"""Repeated actions in formulas, ``[(@a | @b)*] p``: search in the space of models that the actions lead to.
+"""Repeated actions in formulas such as ``[(@a | @b)*] p``: search in the space of models that the actions lead to.
 
 In this formula, ``(@a | @b)*`` is the program and ``p`` the body. The program is searched as an automaton, see
 `logic.programs.Automaton`: its steps are actions, and its guards are conditions on the tests of the program.

@@ -31,7 +31,7 @@ from logic.formula import Formula, agents_of
 
 
 class Kept(NamedTuple):
-    """The properties that keys preserve in addition to bisimulation."""
+    """The information that keys contain in addition to the class of bisimilar states."""
 
     pooled: bool = False  # whether keys preserve which agents' relations contain a pair of worlds (for D, DB, R)
     counted: frozenset[str] = frozenset()  # the agents without weights whose degrees of belief occur in formulas

@@ -59,7 +59,7 @@ class SystemRecall(Recall):
 
 
 class ActionRecall(Recall):
-    """The sequences of actions on a model, in any order or, if `in_turn`, in the given order.
+    """The sequences of actions on a model, in any order or, if `in_turn`, each once in the given order.
 
     At a world where no action can happen, the run repeats this world.
     """
@@ -95,7 +95,10 @@ class ActionRecall(Recall):
         return [(name, moment((after, demand))) for name, moment, ends in steps for after in ends.get(place, ())]
 
     def _states(self, structure: Structure, turn: int) -> list[int]:
-        """Each world's state as an integer, which encodes the true atoms and `turn`, the number of past actions."""
+        """Each world's state as an integer, which encodes the true atoms and `turn`.
+
+        `turn`: the number of past actions if the order of the actions is given; otherwise 0.
+        """
         states = [turn << len(self._atoms)] * structure.size
         for atom, place in self._atoms.items():
             for world in structure.valuation[atom].positions():
@@ -103,7 +106,7 @@ class ActionRecall(Recall):
         return states
 
     def _act(self, number: int) -> None:
-        """Perform the actions at the moment of a knowledge state, and store the steps to which they lead."""
+        """Perform the actions at the moment of a knowledge state, and store the steps that they allow."""
         places = {each: place for place, each in enumerate(self.histories.moment([number]))}
         states = [self.histories.known[each].state for each in places]
         size, turn, later = len(states), states[0] >> len(self._atoms), [self.later(each) for each in places]
@@ -153,7 +156,7 @@ class ActionRecall(Recall):
         return replace(whole, worlds=Named(names), valuation=atoms)
 
     def position(self, number: int) -> int:
-        """The position in `unfolded` of a knowledge state."""
+        """The position of a knowledge state in the structure that `unfolded` returned last."""
         return self._places[self.smaller((number, self._asked))]
 
 

@@ -42,7 +42,7 @@ def engine(name: Any) -> Engine:
 
 
 def for_atoms(option: Engine, atoms: int) -> Choice:
-    """Choose an engine for a model whose worlds are the assignments to these atoms that satisfy a state law."""
+    """Choose an engine for a model of `atoms` atoms, whose worlds are the assignments that satisfy a state law."""
     if engine(option) != "auto":
         return Choice("symbolic" if option == "symbolic" else "explicit")
     if atoms <= FEW_ATOMS:

@@ -64,7 +64,7 @@ def equilibrium(k: int, looks: bool = True) -> Solution:
 
 
 def solve(duel: Duel) -> Solution:
-    """The equilibrium by a sequence-form linear program.
+    """An equilibrium, computed by a sequence-form linear program.
 
     A plan has a weight for each sequence of actions: the product of the player's own probabilities in it. The variables
     are the responder's plan and the values of the starter's information sets. The dual solution is the starter's plan.
@@ -262,7 +262,7 @@ class _RolePolicy:
         return rows
 
     def _bid(self, state: BluffState, bid: int) -> BluffState:
-        """The state after the player believes any last bid without a look, and bids the lowest outcome of a class."""
+        """The state after the player believes the last bid, if any, without a look, and bids a class."""
         believed = state if state.position.bid is None else state.after(BELIEVE)
         next_state: BluffState = believed.after(Bid(self.groups[bid][0]))
         return next_state
@@ -323,7 +323,7 @@ def shares(agent: Agent, state: BluffState, seat: int) -> Mapping[Any, float]:
 def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, float]:
     """The probabilities of the agent's bids if the agent can no longer throw.
 
-    If the agent does not know the dice, they are means over all outcomes.
+    If the agent does not know the dice, the probabilities are means over all outcomes.
     """
     now = observation(state, seat)
     if 0 not in now.dice:
@@ -362,7 +362,7 @@ def play(maker: Maker) -> Play:
 
 
 def _calls(maker: Maker, rules: BluffPoker, beaten: int | None, bid: int) -> float:
-    """The chance that seat 0 calls seat 1's bid after a throw of all dice; `beaten` is seat 0's bid before, if any."""
+    """The chance that seat 0 calls seat 1's bid after a throw of all dice; `beaten`: seat 0's previous bid, if any."""
     rolled = _opened(rules, 1, bid) if beaten is None else _renewed(_opened(rules, 0, beaten).after(Bid(beaten)), bid)
     state = rolled.after(Bid(bid))
     return float(shares(told(maker, state, 0), state, 0).get(CALL, 0.0))
@@ -396,7 +396,7 @@ def _roll(outcome: int) -> Rolls:
 
 
 def throws_exploitability(ladder: Ladder, play: Play) -> float:
-    """The exploitability of a strategy in the duel of throws, defined as in `raises_duel.exploitability`. O(56^3)."""
+    """The exploitability of a strategy in the duel of throws, defined as in `raises_duel.exploitability`."""
     table, solved = arrays(ladder), solve_throws(ladder)
     count = len(table.rank)
     moves, waits = np.zeros(count + 1), np.zeros(count + 1)  # the responder's value if they, or the other player, throw

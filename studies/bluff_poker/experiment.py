@@ -53,7 +53,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def judged(results: MeasuredSetUps) -> list[Hypothesis]:
-    """The verdicts on hypotheses B1 to B3 if the set-ups are the default ones; otherwise an empty list."""
+    """The verdicts on hypotheses B1 to B3 if all default set-ups were played; otherwise an empty list."""
     games = {(each.parameters.get("k"), each.against): games for each, games in results}
     if not {(k, others) for k in HABITS for others in LINEUPS} <= set(games):
         return []

@@ -255,7 +255,7 @@ def _player(row: Any, facts: Facts) -> int:
 
 
 def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
-    """Write an observation into a row, in the order of `BluffSimulator.encode`."""
+    """Write the observation of a seat into `view`, in the order of `BluffSimulator.encode`."""
     view[0], view[1], view[2], view[3] = seat, row[PHASE], row[PLAYER], _next_in(row, row[PLAYER], facts)
     for die in range(3):
         view[4 + die] = row[VALUES + die] if row[KNOWERS + die] >> seat & 1 else 0
@@ -310,7 +310,7 @@ class BluffSimulator(Simulator):
         return actions, (*map(Starts, self.rules.names), *rolls)
 
     def row(self, state: BluffState) -> list[int]:
-        """A position as numbers, in the order of the columns."""
+        """A state as numbers, in the order of the columns."""
         now = state.position
         head = [PHASES[now.phase], now.player, now.starter, now.round, *now.dice, *now.knowers]
         throw = [bits(now.outside), bits(now.thrown), bits(now.throw.dice), int(now.throw.is_open)]

@@ -91,7 +91,7 @@ def _main(games: Known) -> Iterator[Hypothesis]:
 
 
 def _public_claims(games: Known) -> Iterator[Hypothesis]:
-    """Hypotheses C1 to C3 compare two searches: in one, all claims are public; in the other, only the last claim is."""
+    """Yield hypotheses C1 to C3 on two searches: with all claims public, and with only the last claim public."""
     pair = [(ONLY_LAST, MGA)]
     yield _ordered("C1", "with all claims public in its search MGA wins more than with only the last", games, won,
                    "won", pair)  # fmt: skip
@@ -129,7 +129,10 @@ def _near_differences(games: Known) -> Hypothesis:
 
 
 def _wins(games: Known) -> Hypothesis:
-    """The hypothesis about the wins of all three agents; rounds with the same number share a deal, so are a cluster."""
+    """The hypothesis about the wins of all three agents together.
+
+    Rounds with the same number share a deal, so they form a cluster.
+    """
     together_won = share([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
     claim = Claim("won by the three together", together_won, WINS - NEAR, WINS + NEAR)
     return Hypothesis("S8", "the agents win 88.97 % of the matches", f"within {NEAR:.0%}", (claim,))
@@ -233,7 +236,7 @@ COLUMNS = {
 
 
 def judged(results: MeasuredSetUps) -> list[Hypothesis]:
-    """The verdicts on the published hypotheses whose set-ups were played."""
+    """The verdicts on the hypotheses whose set-ups were played."""
     known = {(each.agent, each.against): games for each, games in results if each.block == 1}
     practised = [games for each, games in results if each.block == MATCHES and each.against == PEOPLE]
     return [*hypotheses(known), *people(known), *map(practice, practised)]

@@ -75,7 +75,7 @@ class Worker(asyncio.Protocol):
         """Send a request to the process; return the answer and the processor seconds that it took.
 
         `TimeoutError` if the process needs more than `seconds` of processor time, or `longest` seconds have passed;
-        `EOFError` or `ConnectionError` if the process has ended, as it does after `TASKS` requests.
+        `EOFError` or `ConnectionError` if the process has ended; `work` ends after `TASKS` requests.
         """
         if self._transport.is_closing():
             raise EOFError

@@ -1,6 +1,7 @@
 """The commands `ask`, which evaluates formulas in a recorded game, and `plot`, which plots counts over many games.
 
-A moment of a game is its state after a number of moves. The table stands for what is common knowledge at that moment.
+A moment of a game is its state after a number of moves. The table stands for the common knowledge at that moment, and
+the actual values.
 """
 
 import re

@@ -31,7 +31,7 @@ PICTURES = (".svg", ".png", ".pdf")
 
 
 def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = ENDINGS) -> Format:
-    """Return the format for a path's extension; `FileError`, with the advice `way_out`, for others."""
+    """Return the format for a path's extension; `FileError`, with the advice `way_out`, for other extensions."""
     kind = format_by_ending(path)
     if kind is not None and kind in endings.values():
         return kind
@@ -56,7 +56,9 @@ def _note_names(given: models.LoadedModel) -> None:
 
 
 def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> list[str]:
-    """Write a model to a file, or with ``-`` to standard output, by default as JSON; return the paths of the files.
+    """Write a model to a file, or with ``-`` to standard output; return the paths of the files.
+
+    `kind`: the format; None: the format of the file's extension, and JSON for standard output.
 
     A symbolic model is written as JSON with a second file for its diagrams; on standard output, the JSON contains the
     diagrams as text. In other formats, the worlds of a symbolic model are listed.

@@ -189,7 +189,7 @@ def lines_of(given: str) -> Iterator[bytes | str]:
 
 
 def _groups(option: str, given: Iterable[str]) -> Groups:
-    """Convert groups of seats, numbered from 1 on the command line, to groups of seats from 0."""
+    """Convert groups of agents, numbered from 1 on the command line, to groups of positions from 0."""
     groups = []
     for text in given:
         parts = [part.strip() for part in text.split(",")]

@@ -1,4 +1,4 @@
-"""Declarations of commands, exit codes, and error messages without traceback; does not import Typer."""
+"""Declarations of commands, exit codes, and error messages without traceback; this module does not import Typer."""
 
 import json
 import os
@@ -235,7 +235,10 @@ def leave_with(result: bool | int | None) -> None:
 
 
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
-    """Call the action; if it raises, print the message and exit with the code of the error."""
+    """Call the action; if it raises, print the message and exit with the code of the error.
+
+    A usage error is raised again, since Typer prints it.
+    """
     try:
         with warnings_said():
             result = action()
@@ -294,7 +297,7 @@ def message(error: Exception) -> str:
 
 
 def as_data(error: Exception, text: str) -> dict[str, Any]:
-    """Return an error as JSON values: kind and message; for a parse error also the position and the expected input."""
+    """Return an error as JSON values: kind and message; for a parse error also position, expected input and a hint."""
     data: dict[str, Any] = {"kind": type(error).__name__, "message": text}
     if isinstance(error, ParseError):
         data |= {"line": error.line, "column": error.column, "expected": list(error.expected), "hint": error.hint}

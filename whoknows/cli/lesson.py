@@ -97,7 +97,7 @@ def _remarks(row: Any) -> Iterator[str]:
 
 
 def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
-    """Verify the rows of a results file; unsigned answers are marked again. `own` are additional lessons."""
+    """Verify a results file; answers without a valid signature are marked again. `own` are additional lessons."""
     find = finder(own)
 
     def mark(exercise: str, given: Any) -> tuple[float, float]:

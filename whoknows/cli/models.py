@@ -220,7 +220,7 @@ def is_system(given: str, formula: str | None = None) -> bool:
 
 
 def engine_of(given: str) -> Engine:
-    """Return the name of the engine; usage error for other names."""
+    """Return the engine with this name; usage error for an unknown name."""
     try:
         return choice.engine(given)
     except ModelError as error:

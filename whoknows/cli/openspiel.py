@@ -110,7 +110,7 @@ def _decided(question: K | M | BAtLeast, estimate: Estimate) -> bool | None:
 
 
 def joint_policy(game: Any, specs: Sequence[str]) -> Any:
-    """Build the players' policies from their specifications: one for all players, or one for each; None without any."""
+    """Build the players' policies from `specs`: one for all players, or one for each; None if `specs` is empty."""
     players = game.num_players()
     if len(specs) not in (0, 1, players):
         raise GameError(f"{plural(len(specs), 'agent')}: expected one for all players, or {players}")

@@ -278,7 +278,7 @@ class _Session:
 
 
 class _Play(_Session):
-    """A game with a person, which ends when the person leaves."""
+    """A game with a person, who may leave before its end."""
 
     def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
         self.records = [] if record is None else [record]
@@ -452,7 +452,7 @@ class _Watch(_Session):
             self.terminal.say("      " + "; ".join(shown), "dim", hang=6)
 
     def _draw(self, number: int, turn: Turn) -> None:
-        """Draw the table and the queried model at each decision, and the table at the end of the game."""
+        """Draw the table at each decision and at the end; if queries are shown, also the model of the first query."""
         if self.folder is None:
             return
         player = None if self.seat == EVERYTHING else self.seat

@@ -40,7 +40,7 @@ class _Misused(BaseException):
 
 
 def _answered_plainly(words: Sequence[str]) -> bool:
-    """Run a command without Typer if its words are only arguments and flags; otherwise return False."""
+    """Run a command without Typer; return False if Typer must parse its words or report its error."""
     name = words[0] if words else ""
     if name not in COMMANDS or sys.platform == "win32":  # where Typer expands words, such as *.json
         return False

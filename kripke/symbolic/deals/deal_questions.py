@@ -82,7 +82,7 @@ def _count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int)
 
 
 class Draws:
-    """Draws states that satisfy a state law with a deal of cards, all equally likely.
+    """Draws states that satisfy a condition and a state law with a deal of cards, all equally likely.
 
     `free`: the mask of the variables that stand for no card and whose values the law does not fix.
     `summands`: the condition as a sum of cubes with the factor 1, each with the deals that it allows.
@@ -131,7 +131,7 @@ class _Conditions:
     `here`: the deals of the law with these values.
     `terms`: function that returns the cubes of a condition, or None if there are many.
     `sums`: the conditions with few cubes, each as a sum of signed cubes.
-    `numbers`: maps a hand to a condition that says how many of certain cards are in this hand.
+    `numbers`: maps a hand to a condition that fixes the number of certain cards in this hand.
     `more`: all other conditions.
     `hand`: the hand that `more` is about; None if it is about several hands, or not only about cards.
     """
@@ -141,7 +141,7 @@ class _Conditions:
     ) -> None:
         self.law, self.here = law, law.given(known)
         self.sums: list[list[Term]] = []
-        self.numbers: dict[int, StateSet] = {}  # hand -> the condition that says how many of some cards it has
+        self.numbers: dict[int, StateSet] = {}  # hand -> the condition that fixes its number of certain cards
         self.more: list[StateSet] = []
         fixed, true = law.known
         if (known[1] ^ true) & known[0] & fixed:
@@ -162,7 +162,7 @@ class _Conditions:
             self.more.append(self.numbers.pop(self.hand))
 
     def _hand_counted(self, part: StateSet) -> int | None:
-        """If the condition says how many of certain cards a hand has, the number of this hand; otherwise None."""
+        """The index of the hand in which the condition fixes the number of certain cards; None for other conditions."""
         if part.value is not None or part.size <= part.support.bit_count() + 1:
             return None  # a cube has a node for each variable
         hand = _only_hand(self.law, part.support)
@@ -262,7 +262,7 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """A list of the hand, if any, that an observer of `seen` sees; None for several hands or for a part of a hand."""
+    """The hand, if any, that an observer of `seen` sees, as a list; None for several hands or for a part of a hand."""
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)

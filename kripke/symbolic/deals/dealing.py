@@ -56,10 +56,10 @@ class HandSize(constraints.Ungrouped, constraints.Counting):
 class Deal(constraints.PortableConstraint):
     """The constraint that each card is in exactly one hand, and each hand has a given number of cards.
 
-    It is built as several diagrams: one for the cards, and one for each hand except the largest. Each has O(m h) nodes
-    for m cards and hands of h cards; a single diagram would be far larger. A question about what a player knows
-    conjoins only the diagrams about cards that this player does not see (J. R. Burch, E. M. Clarke, D. E. Long,
-    "Symbolic model checking with partitioned transition relations", VLSI 1991).
+    It is built as several diagrams: one for the cards, with O(m p) nodes for m cards and p players, and one for each
+    hand except the largest, with O(m h) nodes for a hand of h cards. A single diagram would be far larger. A question
+    about what a player knows conjoins only the diagrams about cards that this player does not see (J. R. Burch, E. M.
+    Clarke, D. E. Long, "Symbolic model checking with partitioned transition relations", VLSI 1991).
 
     `sizes`: the players with their numbers of cards.
     `holders`: for each card, one atom for each player, which says that the player has the card.
@@ -81,7 +81,7 @@ class Deal(constraints.PortableConstraint):
         return (OneHolder(self.holders), *hands)
 
     def hand(self, player: str) -> tuple[str, ...]:
-        """The atoms that say which cards the player has; the player observes them."""
+        """The atoms that say which cards the player has; `ModelError` for an unknown player."""
         players = [name for name, _ in self.sizes]
         if player not in players:
             raise ModelError(f"no player '{shorten(str(player))}' was dealt cards{did_you_mean(str(player), players)}")

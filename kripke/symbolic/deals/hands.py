@@ -27,7 +27,7 @@ MOST_SPLITS = 1_000  # largest number of splits of cards with the same possible 
 
 OUTSIDE = -1  # stands for the index of a hand, for cards that are in no hand
 
-Room = tuple[int, ...]  # for each hand of a known size how many cards it still needs
+Room = tuple[int, ...]  # for each hand of known size, the number of cards that it still needs
 
 
 class Bound(NamedTuple):
@@ -45,8 +45,8 @@ class Hands:
     `possible`: for each hand the cards that it may have.
     `sizes`: for each hand the number of its cards; None: any number.
     `dealt`: the cards that must be in some hand; any other card may be left in no hand.
-    `parts`: some hands at the end of the list may be parts of other hands; for each of these, the whole hand's index.
-    `most`: limit on the work of a count; above it the number of deals is unknown.
+    `parts`: the last hands of the list may be parts of other hands; for each part, the index of the whole hand.
+    `most`: maximal number of splits of cards in one step of a count; beyond it the number of deals is unknown.
     """
 
     possible: tuple[int, ...]
@@ -146,7 +146,7 @@ class Hands:
 
     @cached_property
     def ways(self) -> int | None:
-        """The number of deals; None if the tables for counting would have too many rows, more than `most`.
+        """The number of deals; None if a step of the count would take more than `most` splits of cards.
 
         O(k) for k splits of cards with the same possible hands.
         """

@@ -1,4 +1,4 @@
-"""Binary decision diagrams: boolean functions and their managers. The only file that uses the library, OxiDD.
+"""Binary decision diagrams: boolean functions and their managers. Only this file uses the library OxiDD.
 
 Other modules use `BddManager`, `Bdd` and `Substitution`. Operations raise `MemoryError` if their manager is full.
 
@@ -129,7 +129,7 @@ class Bdd:
         return Bdd(manager, self._raw.apply_exists(BooleanOperator.AND, other._raw, cube))
 
     def given(self, variables: int, true: int) -> Bdd:
-        """The cofactor: the function where, of these variables, those in `true` are true and the others are false."""
+        """The cofactor of the function: of these variables, those in `true` are set to true and the others to false."""
         return self.and_exists(self.manager.assignment(variables, true), variables)
 
     def substitute(self, substitution: Substitution) -> Bdd:
@@ -316,7 +316,7 @@ class BddManager:
         return Bdd(self, self._run(built))
 
     def pick(self, function: Bdd, variables: int) -> int:
-        """Those of the variables that are true in one satisfying assignment; the function must have one."""
+        """The variables of this set that are true in one satisfying assignment; the function must be satisfiable."""
         cube = function._raw.pick_cube()
         assert cube is not None
         return mask_of([v for v in members(variables) if cube[v]])
@@ -470,7 +470,7 @@ def require_possible(path: Path) -> None:
             )
 
 
-SWEEPS = 5  # how often a crowded manager is asked to free its nodes
+SWEEPS = 5  # largest number of times that a crowded manager is asked to free its nodes
 MOST_RESULTS = 1_024  # largest number of stored results of a manager
 
 

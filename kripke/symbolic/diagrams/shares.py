@@ -26,7 +26,7 @@ def at_least(
 ) -> StateSet:
     """The states where at least the proportion `share` of the hidden variables' assignments is in the target.
 
-    Only assignments that satisfy the parts count; states where there are none are included. `TooLarge` if the
+    Only assignments that satisfy the parts count; states without such an assignment are included. `TooLarge` if the
     integer-valued diagrams would have more than `MOST_NODES` nodes. They have O(s) nodes for diagrams of s nodes if the
     hidden variables are last in the variable order; otherwise they may grow with the number of different sums.
     """

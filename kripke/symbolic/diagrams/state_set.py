@@ -43,7 +43,7 @@ class StateSet:
 
     @classmethod
     def constant(cls, manager: BddManager, value: bool) -> StateSet:
-        """The set of all states, or the empty set."""
+        """The set of all states if `value` is True, otherwise the empty set."""
         return cls(manager, manager.true if value else manager.false, 0, (0, not value))
 
     @classmethod
@@ -107,7 +107,7 @@ class StateSet:
 
     @property
     def size(self) -> int:
-        """The number of nodes of the diagram; for a parity, an upper bound, so that no diagram need be built."""
+        """The number of nodes of the diagram; for a parity, an upper bound, so that no diagram is built."""
         return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.size
 
     def __invert__(self) -> StateSet:
@@ -170,7 +170,7 @@ def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
 
 @cache
 def odd(length: int) -> int:
-    """The mask of all primed variables (2i+1 is the primed partner of 2i) below `length`, and perhaps the next one."""
+    """The mask of all primed variables (2i+1 is the primed partner of 2i) below `length`, and of the next one."""
     return int("10" * (length // 2 + 1), 2)
 
 

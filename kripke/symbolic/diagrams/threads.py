@@ -113,7 +113,10 @@ class Call:
 
 
 def on_deep_stack(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a library operation on the thread with the deep stack, interruptibly; `work` must not call this function."""
+    """Run a library operation on the thread with the deep stack; Ctrl-C can interrupt the wait for the result.
+
+    `work` must not call this function.
+    """
     call = Call(lambda: work(*args, **kwargs))
     _calls().put(call)
     call.done.acquire()

@@ -50,7 +50,10 @@ class Condition(DiagramConstraint):
 
     @property
     def groups(self) -> Iterable[Sequence[str]]:
-        """Groups of atoms that should be adjacent in the order: all atoms, and the atoms of each operand of a chain."""
+        """Groups of atoms that should be adjacent in the order: all atoms, and the atoms of each operand.
+
+        The atoms of operands are left out if there are more than `FEW_OPERANDS` operands.
+        """
         if sum([len(kids) for _, kids in self.rows]) > FEW_OPERANDS:
             return [sorted(self.atoms)]
         names: list[frozenset[str]] = []

@@ -1,6 +1,6 @@
 """Constraints that build their own diagrams, such as the number of true atoms or its parity.
 
-Written as formulas these would be long; as diagrams they have a node for each number of true atoms at each level.
+Written as formulas these would be long; their diagrams have at most one node for each number of true atoms at a level.
 See also `kripke.symbolic.laws.values` and `kripke.symbolic.deals.dealing`.
 """
 
@@ -23,10 +23,10 @@ T = TypeVar("T")
 
 
 class DiagramConstraint(Protocol):
-    """A boolean condition that builds its own diagram, such as `exactly`; see `kripke.symbolic.laws.constraints`.
+    """A boolean condition that builds its own diagram, such as a result of `exactly`.
 
-    A constraint may have three more attributes. `groups`: sets of atoms, each to be adjacent in the order; by default
-    one set with all atoms. `parts`: constraints whose conjunction is equivalent and has smaller diagrams.
+    A constraint may have three more attributes. `groups`: sets of atoms that should be adjacent in the order; by
+    default one set with all atoms. `parts`: constraints whose conjunction is equivalent and has smaller diagrams.
     `is_digit`: whether an atom that is defined by the constraint becomes a separate variable of the diagrams. The
     attributes are looked up by name, since `isinstance` with a protocol takes 20 times as long.
     """
@@ -166,7 +166,7 @@ class Counting(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms of which the true ones are counted."""
+        """The names of the atoms that the constraint counts."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:
@@ -200,7 +200,7 @@ class Parity(PortableConstraint):
 
     @property
     def atoms(self) -> tuple[str, ...]:
-        """The atoms of which the true ones are counted."""
+        """The names of the atoms that the constraint counts."""
         return self.names
 
     def formula(self, atoms: Collection[str]) -> Formula:

@@ -2,7 +2,7 @@
 
 The computed order combines two methods. Each part of the law repeatedly pulls its bits to their centre: Aloul, Markov
 and Sakallah, "FORCE: a fast and easy-to-implement variable-ordering heuristic" (GLSVLSI 2003),
-doi:10.1145/764808.764839. It starts from the listed order, and then from an order that is better for long chains:
+doi:10.1145/764808.764839. The search starts from the listed order, then from an order that is better for long chains:
 Cuthill and McKee, "Reducing the bandwidth of sparse symmetric matrices" (ACM 1969), doi:10.1145/800195.805928.
 """
 

@@ -46,7 +46,7 @@ class Variable:
 
     @property
     def is_binary(self) -> bool:
-        """Whether the values are numbers coded in bits rather than one atom for each value."""
+        """Whether the values are coded as binary numbers rather than with one bit per value."""
         return self.encoding == "binary"
 
     @property
@@ -72,7 +72,7 @@ class Variable:
 
     @property
     def law(self) -> list[DiagramConstraint]:
-        """The constraint that the variable has exactly one of its values, if the encoding does not imply it."""
+        """A list with the constraint that the variable has exactly one value; empty if the encoding implies it."""
         if not self.is_binary:
             return [exactly_one(self.atoms)]
         return [] if len(self.labels) == 1 << len(self.bits) else [Condition(disj(list(map(Atom, self.atoms))))]
@@ -289,7 +289,7 @@ def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray
 
 
 def diagram(manager: BddManager, conditions: Sequence[Bdd], rows: Bools) -> Bdd:
-    """The function that is true if the conditions have the values of some row, built from the last condition.
+    """The function that is true if the conditions have the values of some row, built bottom-up.
 
     The rows are sorted, so rows that agree in the first columns are adjacent; each such group of rows is a node of the
     diagram. Groups with the same two successors are one node.

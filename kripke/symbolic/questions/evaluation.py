@@ -145,7 +145,7 @@ def possible_action(
 
 
 def refined(knowledge: KnowledgeStructure, where: StateSet, to: Iterable[str] | None) -> KnowledgeStructure:
-    """The structure after all agents, or the group `to`, learn whether the actual state is in the set."""
+    """The structure after all agents, or the group `to`, learn whether the actual state is in the set `where`."""
     algebra = SymbolicAlgebra(knowledge)
     return algebra.related(algebra.split(update.hearers(knowledge.observes, to), where)).knowledge
 
@@ -244,7 +244,7 @@ def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
 def _collect(
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]], model: SymbolicAlgebra, claim: StateSet
 ) -> bool:
-    """Conjoin a claim, a set that must contain all states, with the model's pending claim; return False if one fails.
+    """Conjoin a claim, a set that must contain all states, with the model's pending claim; False if a claim fails.
 
     If the conjunction has more than `MODEST` nodes and more than both claims in total, it is not used: the pending
     claim is checked and replaced by the new one.

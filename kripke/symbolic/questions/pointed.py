@@ -67,10 +67,10 @@ def holds(knowledge: KnowledgeStructure, formula: Formula, state: Bits, actions:
 
     ``B_a>=r f`` takes two counts of states, since its extension may be too large for diagrams. In a large model
     ``K_a f``, ``M_a f``, ``Kw_a f``, ``B_a f``, ``E_G f`` and ``D_G f`` take at most two eliminations of variables for
-    each agent. They take none if the state itself decides, as when f is false there. ``C_G f`` and ``E_G^n f`` are
-    quickly decided if a part of the law implies f, or if an agent in G does not know f. Otherwise their extension is
-    computed. ``[p] f`` is decided in the same way in the model after the announcement. Answers are cached. The
-    extension of a modal formula is computed if the formula is evaluated at more than `STATES` states.
+    each agent. They take none if the state itself decides, for example ``K_a f`` where f is false. ``C_G f`` and
+    ``E_G^n f`` are quickly decided if a part of the law implies f, or if an agent in G does not know f. Otherwise their
+    extension is computed. ``[p] f`` is decided in the same way in the model after the announcement. Answers are cached.
+    The extension of a modal formula is computed if the formula is evaluated at more than `STATES` states.
     """
     if actions is None and formula not in knowledge.extensions:
         program, algebra = prepared(knowledge, formula)  # raises an error for unknown names

@@ -1,4 +1,4 @@
-"""Uniform random samples of states: deals are drawn card by card, other states by random paths in the diagrams.
+"""Uniform random samples of states: deals are drawn by groups of cards, other states by random paths in the diagrams.
 
 The probability of each branch is computed from counts of assignments, which are doubles with separate exponents.
 """
@@ -92,7 +92,7 @@ class Sampler:
 
 
 class _Deals:
-    """Draws deals of cards, card by card."""
+    """Draws deals of cards, see `kripke.symbolic.deals.deal_questions.Draws`."""
 
     def __init__(self, draws: deal_questions.Draws, column: dict[int, int]) -> None:
         self.draws, self.column = draws, column

@@ -23,7 +23,7 @@ from logic.formula import Formula
 
 ROUNDS, STEPS = 64, 512  # maximal numbers of rounds, and of steps of agents, to find the states that a group reaches
 
-LISTED = 256  # maximal number of states listed for this purpose if a relation is not an equivalence
+LISTED = 256  # maximal number of states that this search lists if a relation is not an equivalence
 
 
 def symbolic_view(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> SymbolicView:

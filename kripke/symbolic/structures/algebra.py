@@ -176,7 +176,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self._look(self.joint(group), target)
 
     def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
-        """The states where the agent believes `target` given `condition`: without weights, knows the implication."""
+        """The states where the agent believes `target` given `condition`, that is, knows the implication."""
         return ~self.preimage(agent, condition & ~target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:

@@ -212,7 +212,9 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state whose name is the set `true`, see `name_of`; `ModelError` about `what` for none or several.
+    """The state whose name is the set `true`, see `name_of`; `ModelError` if no state or several states have it.
+
+    `what`: the beginning of the error message.
 
     O(k) for k atoms if every bit of the state is an atom; otherwise the state is computed from the law.
     """

@@ -67,7 +67,7 @@ class Play(Log):
 
 
 class Act(Log):
-    """A request to make the person's move; it is ignored if the page does not have all moves so far."""
+    """A request to make the human player's move; it is ignored if the page does not have all moves so far."""
 
     do: Literal["act"]
     text: Name
@@ -93,7 +93,7 @@ class Ask(AtTable):
 
 
 class Queries(AtTable):
-    """A request for the queries that an agent made before move `moment`, or for why query `number` has its answer."""
+    """A request for an agent's queries before move `moment`, or for the reasons of the answer to query `number`."""
 
     do: Literal["asked"]
     moment: Number
@@ -140,7 +140,7 @@ FULL = said(422, "Busy", f"{MOST} tables are in use: try again in a minute")
 class _Table:
     """The process of a table, with the time of the last request.
 
-    Because of the lock, it answers one request at a time. The first answer must come within `limit` seconds.
+    The lock lets the process answer one request at a time. The first answer must come within `limit` seconds.
     """
 
     worker: Worker
