@@ -55,7 +55,7 @@ class Trial:
         return self.setup.seat_order.distinct
 
     def match(self, number: int) -> Match:
-        """The match with this number in the experiment."""
+        """The match with this number among the matches of the set-up."""
         done, seating = divmod(number, self.matches)
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 

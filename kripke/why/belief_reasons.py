@@ -17,7 +17,7 @@ from logic.formula import Formula
 
 
 def believes(point: Point) -> Reason:
-    """Reason for ``B_a p``: as for ``K_a p``, but about the worlds that the agent believes possible."""
+    """Reason for ``B_a p``: all worlds that the agent believes possible, or one of them where p is false."""
     agent = point.node.agent
     if point.view.is_plain(agent):
         return point.alone(agent, True)
@@ -61,7 +61,7 @@ def _explicit(point: Point) -> ExplicitView:
 
 
 def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
-    """Reason for a belief: those of the candidates that the agent believes possible, and the truth value there.
+    """Reason for a belief: the candidates that the agent believes possible, and the truth value there.
 
     `condition`: the condition of a conditional belief in words, or an empty string.
     """

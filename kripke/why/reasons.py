@@ -100,7 +100,7 @@ def _removed_text(point: Point, gone: Worlds, count: int, whole: int) -> str:
 
 
 def _private(point: Point) -> Reason:
-    """The reason for an announcement to a group: the worlds that the group no longer considers possible."""
+    """The reason for an announcement to a group: the worlds that its members no longer consider possible."""
     (statement, _), group = point.kids, point.group
     verb = "learn" if isinstance(point.node, f.AnnounceWhether) else "hear"
     cut: dict[str, Worlds] = {}
