@@ -98,7 +98,7 @@ def run(
     GameError
         If a number or a line-up is invalid.
     RecordError, FileError
-        If a file cannot be written, or belongs to another run; if a folder cannot be made.
+        If a file or a folder cannot be written, or a file belongs to another run.
 
     Notes
     -----

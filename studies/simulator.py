@@ -65,7 +65,7 @@ def draw_one(row: Any, chance: Any, facts: Any) -> None:
 
 
 def see(row: Any, seat: int, view: Any, facts: Any) -> None:
-    """Write a player's observation, as the simulator's `encode` does."""
+    """Write a player's observation into `view`, in the encoding of the simulator's `encode`."""
     raise NotImplementedError
 
 

@@ -222,7 +222,8 @@ class Reader:
     def local(self, agent: str, use: str = "condition") -> Names:
         """The names that an agent can read.
 
-        `use`: ``condition`` of a protocol, ``value`` that a line sets, or ``change``, the condition of a line.
+        `use`: where the names occur: in a condition of the protocol (``condition``), in a value that a line sets
+            (``value``), or in the condition of a line (``change``).
         """
         process, environment = self.processes[agent], self.processes.get(ENVIRONMENT)
         names = {name: self.everywhere[f"{agent}.{name}"] for name in process.variables}

@@ -26,7 +26,7 @@ def believes(point: Point) -> Reason:
 
 
 def _of_group(knowledge: Callable[[Point], Reason]) -> Callable[[Point], Reason]:
-    """Turn the reason for group knowledge into the reason for ``EB``, ``CB`` or ``DB``."""
+    """Turn a function for the reason for group knowledge into a function for ``EB``, ``CB`` or ``DB``."""
 
     def believe(point: Point) -> Reason:
         looking = copy(point)
@@ -247,7 +247,7 @@ def _portion(point: Point, count: int, whole: int) -> str:
 
 
 def believes_safely(point: Point) -> Reason:
-    """Reason for ``Bsafe_a p``: truth at all possible worlds that are at least as plausible as this one."""
+    """Reason for ``Bsafe_a p``: the possible worlds at least as plausible as this one, or one where p is false."""
     agent, (sub,) = point.node.agent, point.kids
     if not _has(point, "ranks"):
         return point.alone(agent, True)

@@ -237,7 +237,7 @@ class LearningCourse:
 
     @property
     def done(self) -> float:
-        """The fraction of the rounds that were played."""
+        """The fraction of the training run that is done, from 0 to 1."""
         return float(self.number / self.about["rounds"])
 
     @property
