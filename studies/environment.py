@@ -132,7 +132,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         return {**seen, "action_mask": mask}
 
     def render(self) -> str | None:
-        """The observation of the current agent, as text."""
+        """The observation of the current agent, as text; None if there is no `render_mode`."""
         if self.render_mode is None:
             return None
         return str(self.game.observation(self.state_now, self.rules.seats[self.agent_selection]))

@@ -55,7 +55,7 @@ class Trial:
         return self.setup.seat_order.distinct
 
     def match(self, number: int) -> Match:
-        """The match with this number in the experiment."""
+        """The match with this number among the matches of the set-up."""
         done, seating = divmod(number, self.matches)
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 
@@ -98,7 +98,7 @@ def run(
     GameError
         If a number or a line-up is invalid.
     RecordError, FileError
-        If a file cannot be written, or belongs to another run; if a folder cannot be made.
+        If a file or a folder cannot be written, or a file belongs to another run.
 
     Notes
     -----

@@ -319,7 +319,7 @@ class Experiment:
         return players or self.seats or (len(registry.game(self.game).lineup),)
 
     def players(self, text: str) -> tuple[int, ...]:
-        """Numbers of players such as ``5``, ``3,5`` or ``3..10``; `GameError` if the text is not such a list."""
+        """Parse numbers of players such as ``5``, ``3,5`` or ``3..10``; `GameError` for any other text."""
         rules = registry.game(self.game).rules
         counts: list[int] = []
         for part in text.split(","):

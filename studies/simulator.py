@@ -10,9 +10,9 @@ players see a move only when its last choice is made. `Simulator.numbers` and `S
 and numbers. In a game without stages, each action is a single choice.
 
 A game has a simulator if its folder, or its folder in ``studies``, has a module ``simulator`` with a class
-``SIMULATOR``; `simulator` creates one. The module implements the functions in `KERNELS`, each for one
-game. Their parameters are `row`, the game as an int array; `facts`, the constants of its rules as a NamedTuple;
-`chance`, an array with the state of one random generator; and `view` and `mask`, arrays of zeros to fill.
+``SIMULATOR``; `simulator` creates one. The module implements the functions in `KERNELS`. Each call
+handles one game. The parameters are `row`, the game as an int array; `facts`, the constants of its rules as a
+NamedTuple; `chance`, an array with the state of one random generator; and `view` and `mask`, arrays of zeros to fill.
 """
 
 # mypy: disable-error-code="no-any-return"
@@ -65,7 +65,7 @@ def draw_one(row: Any, chance: Any, facts: Any) -> None:
 
 
 def see(row: Any, seat: int, view: Any, facts: Any) -> None:
-    """Write a player's observation, as the simulator's `encode` does."""
+    """Write a player's observation into `view`, in the encoding of the simulator's `encode`."""
     raise NotImplementedError
 
 

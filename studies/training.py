@@ -76,7 +76,7 @@ def training_of(name: str, what: str = "") -> Any:
     return others[what] if what else module
 
 
-SAVED_EVERY = 30.0  # seconds between two files
+SAVED_EVERY = 30.0  # seconds between two checkpoints
 
 
 class Progress(NamedTuple):

@@ -121,7 +121,7 @@ class Description:
             if name not in self.variables:
                 raise UnknownAtom(f"no variable '{shorten(name)}'{did_you_mean(name, self.variables)}")
 
-    def __reduce__(self) -> tuple[Any, ...]:  # without what is computed again
+    def __reduce__(self) -> tuple[Any, ...]:  # without cached values, which are computed again
         return Description, tuple([getattr(self, each.name) for each in fields(self) if each.init])
 
     @cached_property

@@ -1,6 +1,6 @@
 """Systems as decision diagrams: the reachable states as the state law of a knowledge structure, and questions.
 
-The bits encode the values of variables and the actions that agents choose. Only the former are part of a state. Terms
+The bits encode the values of variables and the actions that agents choose. Only the values are part of a state. Terms
 (expressions over variables) and lines (conditional assignments) are those of a `Description`.
 """
 
@@ -166,7 +166,10 @@ def _with_bit(knowledge: KnowledgeStructure, node: Formula, atom: str) -> Knowle
 
 
 class _Conditions:
-    """Conditions and terms of a description as diagrams. `choices`: values of variables, perhaps actions of agents."""
+    """Conditions and terms of a description as diagrams.
+
+    `choices`: the values of each variable and, in `_Encoding`, the actions of each acting agent.
+    """
 
     def __init__(self, description: Description, choices: Variables, knowledge: KnowledgeStructure) -> None:
         self.description, self.knowledge, self.manager = description, knowledge, knowledge.manager

@@ -36,7 +36,7 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Process:
-    """The declarations of an agent or the environment: the sections, the variables with their values, the actions."""
+    """The declarations of an agent or the environment: sections, variables with their values, and actions."""
 
     sections: Mapping[str, tuple[Any, ...]]
     variables: Mapping[str, Values]
@@ -134,7 +134,7 @@ _CONNECTIVES: dict[str, Callable[..., Formula]] = {"and": f.And, "or": f.Or, "no
 
 
 class Reader:
-    """Parses the parts of a file, given its declarations."""
+    """A parser for the parts of a file, with the declarations of the file."""
 
     def __init__(self, source: Source, agents: list[Node], evaluation: Node, groups: Node | None) -> None:
         self.source = source
@@ -220,7 +220,11 @@ class Reader:
         return names
 
     def local(self, agent: str, use: str = "condition") -> Names:
-        """The names that an agent can read; `use`: ``condition``, ``value``, or ``change`` (condition of a line)."""
+        """The names that an agent can read.
+
+        `use`: where the names occur: in a condition of the protocol (``condition``), in a value that a line sets
+            (``value``), or in the condition of a line (``change``).
+        """
         process, environment = self.processes[agent], self.processes.get(ENVIRONMENT)
         names = {name: self.everywhere[f"{agent}.{name}"] for name in process.variables}
         if environment and process is not environment:

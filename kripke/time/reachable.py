@@ -102,7 +102,10 @@ class Packing:
 
 
 class _Rows:
-    """An array of states, optionally with the agents' chosen actions, and cached columns of atoms and terms."""
+    """An array of states, optionally with the agents' chosen actions; it computes the columns of atoms and terms.
+
+    `known`: the variables that are set already; None: all.
+    """
 
     def __init__(self, moves: Moves, codes: Codes, known: set[str] | None = None) -> None:
         self.moves, self.codes, self.known = moves, codes, known
@@ -114,16 +117,16 @@ class _Rows:
         return self.indices[name]
 
     def get(self, atom: str) -> Column | None:
-        """The column of an atom; None if the atom reads a variable that is not set yet."""
+        """The column of an atom; None if the atom depends on a variable that is not set yet."""
         read = self.moves.description.atom(atom, acting=True)
         if self.known is not None and not self.known.issuperset(read.names):
             return None
         return self.column(read).astype(np.bool_)
 
     def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
-        """The values of a term at each state: 0 and 1 for a Boolean term.
+        """The value of a Boolean term at each state, 0 or 1.
 
-        With `variable`, the index of each value of the term among the variable's values, or -1 if it is not one of
+        With `variable`, the index of each value of any term among the variable's values, or -1 if it is not one of
         them.
         """
         key = term, variable
@@ -168,7 +171,7 @@ def _column_of(term: Term, variables: Variables, variable: str | None) -> Callab
 
 
 class Moves:
-    """Computes the steps of a system with arrays: agents choose actions, then lines of evolution set variables."""
+    """The steps of a system, computed with arrays: agents choose actions, then lines of evolution set variables."""
 
     def __init__(self, description: Description) -> None:
         self.description = description

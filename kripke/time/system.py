@@ -249,7 +249,7 @@ class System(Pictured):
             self._listed = reachable(description, self._most)
             self._recall = SystemRecall(self.structure, LIMIT if states in (None, STATES) else states)
         elif symbolic is None:
-            try:  # to list the states, then diagrams if these are small
+            try:  # diagrams are used only if there are too many states to list, and the diagrams are small
                 self._listed = reachable(description, min(FEW_STATES, self._most))
             except TooLarge:
                 if self._most <= FEW_STATES:
@@ -291,7 +291,7 @@ class System(Pictured):
         return None if isinstance(self._recall, ActionRecall) else self._described
 
     formulas: tuple[Asked, ...] = ()
-    """The formulas in the ISPL file of the system."""
+    """The formulas of the ISPL file from which the system was loaded; empty for other systems."""
 
     _described: Description
     _runs: Runs | None = None

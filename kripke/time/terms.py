@@ -34,12 +34,12 @@ _SUMS: Operations = {"+": o.add, "-": o.sub, "*": o.mul, "/": Fraction}
 class Term:
     """A term: a function of the values of a few variables."""
 
-    names: tuple[str, ...]  # the variables that it reads
+    names: tuple[str, ...]  # the variables of the term
     folded: Folded  # function of their values and of a `Join`, which applies an operator to two operands
     kind: type  # the type of the term's values: bool, int or str
 
     def value(self, given: Mapping[str, Any]) -> Any:
-        """Return the value for given values of the variables: a `Fraction` if not whole, None after a division by 0.
+        """Return the value for given values of the variables: a `Fraction` after division, None after division by 0.
 
         No comparison with None holds.
         """
@@ -47,7 +47,7 @@ class Term:
 
 
 def kind_of(values: tuple[Value, ...]) -> type | None:
-    """The common type of a variable's values: `bool`, `int` or `str`; None if there is none."""
+    """The common type of a variable's values: `bool`, `int` or `str`; None if the types differ."""
     kinds = {type(value) for value in values}
     kind = kinds.pop() if len(kinds) == 1 else None
     return kind if kind in (bool, int, str) else None
@@ -128,7 +128,7 @@ KINDS = {bool: "true or false", int: "a number", str: "a name of a value"}
 
 
 def _compiled(tree: Any, variables: Variables, names: dict[str, None], text: str) -> tuple[type, Folded]:
-    """The type of a term, given as a syntax tree, and the function that computes it; `names` gets its variables."""
+    """The type of a term, given as a syntax tree, and the function that computes it; adds its variables to `names`."""
     match tree:
         case int():
             return int, lambda *_: tree

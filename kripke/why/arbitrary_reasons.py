@@ -2,8 +2,8 @@
 
 The search finds the kinds of worlds (bisimulation classes) where a decisive announcement is true. Short formulas are
 tried first. If none of them is decisive, longer formulas describe the kinds of worlds that were found. All of them
-consist of facts: formulas that distinguish kinds of worlds, and their negations. A `Choice` says whether the formula of
-a speaker is true at certain kinds of worlds.
+consist of facts: formulas that distinguish kinds of worlds, and their negations. A choice
+(`kripke.checking.arbitrary.Choice`) says whether the formula of a speaker is true at certain kinds of worlds.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formul
 
 
 def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
-    """Yield one speaker's announcements of at most two facts that are true somewhere in `target`, shortest first."""
+    """Yield announcements by one speaker, of at most two facts, that are true somewhere in `target`; shortest first."""
     facts = announcements.kinds.literals
     pairs = [
         (clause(one, other), change(ones, others))

@@ -17,7 +17,7 @@ from logic.formula import Formula
 
 
 def believes(point: Point) -> Reason:
-    """Reason for ``B_a p``: as for ``K_a p``, but about the worlds that the agent believes possible."""
+    """Reason for ``B_a p``: all worlds that the agent believes possible, or one of them where p is false."""
     agent = point.node.agent
     if point.view.is_plain(agent):
         return point.alone(agent, True)
@@ -26,7 +26,7 @@ def believes(point: Point) -> Reason:
 
 
 def _of_group(knowledge: Callable[[Point], Reason]) -> Callable[[Point], Reason]:
-    """Turn the reason for group knowledge into the reason for ``EB``, ``CB`` or ``DB``."""
+    """Turn a function for the reason for group knowledge into a function for ``EB``, ``CB`` or ``DB``."""
 
     def believe(point: Point) -> Reason:
         looking = copy(point)
@@ -61,7 +61,7 @@ def _explicit(point: Point) -> ExplicitView:
 
 
 def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
-    """Reason for a belief: those of the candidates that the agent believes possible, and the truth value there.
+    """Reason for a belief: the candidates that the agent believes possible, and the truth value there.
 
     `condition`: the condition of a conditional belief in words, or an empty string.
     """
@@ -247,7 +247,7 @@ def _portion(point: Point, count: int, whole: int) -> str:
 
 
 def believes_safely(point: Point) -> Reason:
-    """Reason for ``Bsafe_a p``: truth at all possible worlds that are at least as plausible as this one."""
+    """Reason for ``Bsafe_a p``: the possible worlds at least as plausible as this one, or one where p is false."""
     agent, (sub,) = point.node.agent, point.kids
     if not _has(point, "ranks"):
         return point.alone(agent, True)

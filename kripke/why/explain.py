@@ -65,7 +65,7 @@ def one_reason(view: View, position: int) -> str:
 def explicit_view(
     structure: Structure, formula: Formula, actions: Actions | None = None, room: int | None = None
 ) -> ExplicitView:
-    """Return the view of an explicit model, which stores all values if they fit into `room` bytes."""
+    """Return the view of an explicit model; it stores all values if they fit into `room` bytes, by default `KEPT`."""
     room = KEPT if room is None else room
     program = compile_formula(formula, structure.relations)
     program.require(structure.relations, structure.valuation, actions or (), structure.worlds)
@@ -258,7 +258,7 @@ class Survey(Told):
 
 
 def survey(view: View, detail: Detail = "full") -> Survey:
-    """Explain why the view's formula holds at every world. O(n) for each case, apart from its explanation."""
+    """Explain why the view's formula holds at every world. O(n) a case for n worlds, without the explanations."""
     root, domain = view.program.root, view.domain
     formula = view.program.steps[root].formula
     parts = joined_rows(view, root) if isinstance(formula, f.And) else [root]

@@ -1,4 +1,4 @@
-"""The tree of reasons as a value, with output as text, HTML, DOT and plain data."""
+"""The tree of reasons, with output as text, HTML, DOT and plain data."""
 
 from __future__ import annotations
 
@@ -126,11 +126,11 @@ class Explanation(Told, Pictured):
 
     @property
     def obvious(self) -> bool:
-        """Whether the explanation is only the truth value of an atom, which the reason above it already states."""
+        """Whether the explanation is only the truth value of a literal, which the reason above it already states."""
         return not self.children and is_literal(self.formula)
 
     def of_several(self, phrase: str) -> Explanation:
-        """The explanation with `phrase`, about the number of worlds where the formula holds, after its reason."""
+        """The explanation with an addition to its reason: `phrase` says at how many worlds the formula holds."""
         pieces = getattr(self.reason, "pieces", (self.reason,))
         return replace(self, reason=Sentence((*pieces, f"; the formula {phrase}")))
 
@@ -145,7 +145,7 @@ class Explanation(Told, Pictured):
     def rows(self) -> Iterator[Row]:
         """Yield the lines of the text, each with its explanation or None, its depth and its text.
 
-        The explanation is None for an ellipsis, and for the definition of a label ``φ1 := p ∨ q``.
+        The explanation is None for a step of a run, an ellipsis, and the definition of a label ``φ1 := p ∨ q``.
         """
         writer = _Writer(_labels(self))
         stack: list[Row] = [(self, 0, writer.sentence(self, self.after))]
@@ -170,7 +170,7 @@ class Explanation(Told, Pictured):
 
     @property
     def cuts(self) -> Sequence[int]:
-        """The values of `depth` for which `to_dot` omits some reasons, largest first."""
+        """The positive values of `depth` for which `to_dot` omits some reasons, largest first."""
         return range(max(depth for _, depth, _ in self.rows()) - 1, 0, -1)
 
     def to_dict(self) -> dict[str, Any]:
@@ -218,7 +218,7 @@ def _labels(root: Explanation) -> Labels:
 
 
 class _Writer:
-    """Writes the lines of an explanation, with labels for its long formulas."""
+    """A writer of the lines of an explanation, with labels for its long formulas."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
@@ -278,7 +278,7 @@ class TreeBox(NamedTuple):
     lines: tuple[str, ...]  # each explains the one above
     holds: bool | None  # None: no explanation, but steps of a run, or definitions of labels
     above: int | None  # the number of the box above
-    same: int | None = None  # the box of the same explanation, of which this is a repetition
+    same: int | None = None  # the number of the box with the explanation that this box repeats
 
 
 def to_dot(boxes: Sequence[TreeBox]) -> str:
@@ -312,7 +312,7 @@ def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
 
 
 def _within(rows: Sequence[Row], depth: int | None) -> list[Row]:
-    """Return the lines down to a depth, with a note on how many deeper lines were left out."""
+    """Return the lines down to a depth, with notes on the number of omitted deeper lines."""
     kept, left = list[Row](), 0
     for row in [*rows, (None, 0, "")]:
         if depth is not None and row[1] > depth:
@@ -348,7 +348,11 @@ _Box = tuple[list[Row], int | None]  # lines below each other in a picture, and 
 
 
 def _boxes(rows: Sequence[Row]) -> list[_Box]:
-    """Group lines into boxes: an only reason joins the line above if their values agree; plain lines share a box."""
+    """Group lines into boxes.
+
+    A single reason joins the box of the line above if both have the same truth value. Successive lines without an
+    explanation, such as the steps of a run, share a box.
+    """
     boxes: list[_Box] = []
     box_of: list[int] = []
     above: list[int] = []
@@ -362,7 +366,7 @@ def _boxes(rows: Sequence[Row]) -> list[_Box]:
     for place, (row, parent) in enumerate(zip(rows, parents, strict=True)):
         node, upper = row[0], rows[parent][0] if parent is not None else None
         joined = node and upper and not node.repeats and node.holds == upper.holds and below[parent or 0] == 1
-        if place and not node and not rows[place - 1][0] and parents[place - 1] == parent:  # as the steps of a run
+        if place and not node and not rows[place - 1][0] and parents[place - 1] == parent:  # such as steps of a run
             joined, parent = True, place - 1
         box_of.append(box_of[parent or 0] if joined else len(boxes))
         if joined:

@@ -144,7 +144,7 @@ def _statements(mentions: Mapping[Formula, int]) -> Iterator[Formula]:
 
 
 def _count(statement: Formula, mentions: Mapping[Formula, int]) -> int:
-    """Number of mentions in which a formula occurs, up to `OFTEN`."""
+    """The number of mentions in which a formula occurs; counting stops when `OFTEN` is reached."""
     count = 0
     for whole, times in mentions.items():
         rows = flatten(whole).rows

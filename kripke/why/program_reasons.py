@@ -100,7 +100,10 @@ class _Walk:
         self.computed = [Computed(guard) for guard in self.guards]
 
     def witness(self, value: bool, what: str) -> Reason:
-        """The reason with a run, called `what`, to a world where the body has the value, and the tests on the run."""
+        """The reason that names a run to a world where the body has the value, and its tests.
+
+        `what`: words for the run.
+        """
         point, model, inside = self.point, self.view.context, self.view.value(self.sub)
         rounds: list[Mapping[int, Any]] = []
         target = inside if value else model.domain ^ inside

@@ -100,7 +100,7 @@ def _removed_text(point: Point, gone: Worlds, count: int, whole: int) -> str:
 
 
 def _private(point: Point) -> Reason:
-    """The reason for an announcement to a group: the worlds that the group no longer considers possible."""
+    """The reason for an announcement to a group: the worlds that its members no longer consider possible."""
     (statement, _), group = point.kids, point.group
     verb = "learn" if isinstance(point.node, f.AnnounceWhether) else "hear"
     cut: dict[str, Worlds] = {}
@@ -116,7 +116,7 @@ def _private(point: Point) -> Reason:
 
 
 def pooled(point: Point) -> Reason:
-    """Reason for ``R_{a,b} q``: members are left with the worlds that no member can rule out."""
+    """Reason for ``R_{a,b} q``: the worlds that no member can rule out, which all members then consider possible."""
     group, text = point.group, "there is nobody to pool what they know"
     if group:
         left = point.view.sees_jointly(group, point.position)

@@ -1,4 +1,7 @@
-"""Runs as reasons: shortest paths through a structure with time, paths with a loop, and their text."""
+"""Runs as reasons: shortest paths through a structure with time, paths with a loop, and their text.
+
+Complexities are for n worlds and m steps between worlds.
+"""
 
 from __future__ import annotations
 

@@ -29,11 +29,11 @@ class _Time:
         return where if value else ~where
 
     def way(self, through: Column, target: Column) -> list[int] | None:
-        """A shortest path from here, through a set, to a world of `target`."""
+        """A shortest path from the point's world, through a set, to a world of `target`; None if there is none."""
         return path(self.time.next, [self.point.position], through, target)
 
     def region(self, through: Column, within: Column | bool = True) -> WorldSet:
-        """The worlds of `within` that runs from here visit, up to and including the first world outside `through`."""
+        """The worlds of `within` on runs from the point, up to and including the first world outside `through`."""
         column = reached(self.time.next, [self.point.position], through) & within
         return WorldSet(len(column), column=column)
 

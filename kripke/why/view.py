@@ -39,7 +39,7 @@ class Said:
     where: Any
 
 
-Set = Subject | Computed  # what is true at some worlds
+Set = Subject | Computed  # a subformula, an atom, or a computed set of worlds
 
 Worlds = Any  # a set of worlds in the engine's representation: an array of positions, or a condition on states
 

@@ -39,7 +39,7 @@ class Sample(NamedTuple):
 def samples(
     last: State, players: Sequence[str], match: int, past: Past, seconds: Sequence[float] | None = None
 ) -> Iterator[Sample]:
-    """Samples of a game's claims to which the opponent can reply. O(m) for m moves."""
+    """Yield samples of a game's claims to which the opponent can reply; `past` is updated. O(m) for m moves."""
     steps = last.steps()
     states = [before for before, _ in steps[1:]] + [last]
     for number, ((before, move), after) in enumerate(zip(steps, states, strict=True)):
@@ -58,7 +58,7 @@ CLASSIFIERS = ("forest", "tree", "boosting", "logistic", "svm", "network")
 
 
 def classifier(name: str, seed: int = 0) -> Any:
-    """An untrained classifier of scikit-learn."""
+    """An untrained classifier of scikit-learn; `name` is one of `CLASSIFIERS`."""
     _require_library()
     from sklearn.ensemble import HistGradientBoostingClassifier, RandomForestClassifier
     from sklearn.linear_model import LogisticRegression
@@ -144,13 +144,13 @@ def _table(given: Sequence[Sample]) -> Any:
 
 def _require_library() -> None:
     try:
-        import sklearn  # noqa: F401  # only whether it is there
+        import sklearn  # noqa: F401  # only checks that it is installed
     except ImportError:
         raise GameError("training needs scikit-learn: pip install 'whoknows[predict]'") from None
 
 
 RESAMPLES = 400
-EVERY = 25  # Claims of a match after which a predictor is trained again; the source trains for each claim
+EVERY = 25  # number of claims of a match between trainings; Bitan and Kraus (2018) train for each claim
 
 
 class Figure(NamedTuple):
@@ -197,8 +197,8 @@ def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every
     Parameters
     ----------
     every : int
-        The number of successive claims of a match in a block. One predictor is trained for each block, on the claims
-        before the block. The source uses 1.
+        The number of successive claims of a match in a block. One predictor is trained for each block. Bitan and
+        Kraus (2018) use 1.
     """
     predictions = np.full(len(given), np.nan)
     for block in _blocks(given, every):

@@ -14,7 +14,7 @@ from studies.training import Curves, Trained
 TRAINS = "a predictor of lies"
 USED = "an agent takes it, such as pmga(predictor={out})"
 OTHERS = {"calls": call_training}  # Other predictors that can be trained
-PLAYERS, MATCHES = 60, 2  # As many people as in the source's data; two matches of each give about as many claims
+PLAYERS, MATCHES = 60, 2  # The data of Bitan and Kraus (2018) have as many people, and about as many claims
 
 
 def simulated(seed: int) -> list[Sample]:

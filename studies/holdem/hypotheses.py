@@ -1,7 +1,8 @@
 """Hypotheses about pairs and detectors, judged by confidence intervals.
 
 The pair is the first two players of a line-up. Its channel is what they learn about each other: cards, raises or
-nothing. Brain 1 is the network against which pairs are trained.
+nothing. Brain 1 is the network against which pairs are trained. The source is Pyne, Abhichandani and Shrivastava
+(2023).
 """
 
 from __future__ import annotations

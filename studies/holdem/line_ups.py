@@ -1,4 +1,7 @@
-"""The line-ups of the experiment on collusion: pairs, controls, and tables without collusion."""
+"""The line-ups of the experiment on collusion: pairs, controls, and tables without collusion.
+
+The source is Pyne, Abhichandani and Shrivastava (2023).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ SEEDS = {
     "pair-none-own": (1, 2, 3),
 }
 """The seeds of the shipped weights, by the name of the training setup, ``pair-CHANNEL-REWARD``."""
-AS_IN_THE_SOURCE = "pair-raises-source"  # the source's channel and reward, with which it played 100,000 games
+AS_IN_THE_SOURCE = "pair-raises-source"  # the source's channel and reward; it plays 100,000 games with them
 COALITION = ((0, 1),)
 TABLES, MORE = 17, 34  # Rounds: three tables of 1,000 games each, with the same deals, so 51,000 and 102,000 games
 

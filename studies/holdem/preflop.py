@@ -23,7 +23,7 @@ def counted() -> Any:
     -------
     int array of shape (KINDS, 2, 3)
         By kind of hand, number of opponents minus 1, and number of opponents who share the pot: the number of deals in
-        which this happens, out of `BOARDS` times `HANDS`.
+        which this happens, out of `BOARDS` times `HANDS` of `games.holdem.chances`.
     """
     wins = np.zeros((KINDS, 2, OUTCOMES), np.int64)
     hands = np.zeros(KINDS, np.int64)

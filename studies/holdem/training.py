@@ -18,7 +18,7 @@ TRAINS = "networks that play"
 EXPLOITED = "ac-1"  # the shipped network from which the exploiter begins, and against which it plays
 BRAIN_1 = "ac-cards-1"
 """Brain 1, the opponent of pairs. `ac-1` is too weak: by always raising, each partner wins 1.3 big blinds."""
-WITH_BITS = "ac-bits-1"  # the same for pairs with the source's input
+WITH_BITS = "ac-bits-1"  # the opponent of pairs with the inputs ``bits``
 OF_LEAGUE = "league-cards-1"
 """Another opponent of pairs, stronger against rule players. Partners without a channel win 0.16 big blinds each."""
 

@@ -74,7 +74,7 @@ def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def astray(each: Measured) -> bool:
-    """Whether any agent does not believe the true world at the end of the round."""
+    """Whether any agent does not believe the true world possible at the end of the round."""
     return any(each["astray"][seat] for seat in _believers(each))
 
 

@@ -143,7 +143,7 @@ class Round(NamedTuple):
 
 
 def play_round(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = "") -> Round:
-    """Play a round of these agents."""
+    """Play a round with these agents and return its data."""
     for seat, agent in enumerate(agents):
         agent.begin(seat, rules, f"{seed}/{seat}")
     rng, witness = Random(seed), PublicTable(rules)
@@ -286,7 +286,7 @@ def bootstrap_lineup(rng: Random, players: int) -> Lineup:
 
 
 def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Round]:
-    """Play rounds of random line-ups."""
+    """Play rounds with random line-ups and return their data."""
     rounds = []
     for number in range(count):
         team, agents = make(Random(f"{seed}/{number}"), rules.players)

@@ -103,7 +103,7 @@ def part(name: str, side: int) -> Callable[[Measured], Any]:
 
 
 DEALS = 5_000  # Deals of each set-up: 10,000 games, as in the source
-FEWER = 1_000  # the same for what is not in the source, where a search plays or bids: it takes ten times as long
+FEWER = 1_000  # deals of set-ups that are not in the source; their searches take ten times as long
 STYLES = ("weak", "strong")
 TREES = ("uct,tricks=3", "uct,tricks=5")
 SEARCHES = ("dummy", *TREES)
@@ -166,7 +166,7 @@ Games = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]
 
 
 def judged(results: MeasuredSetUps) -> list[Hypothesis]:
-    """The verdicts on the published hypotheses whose set-ups were played."""
+    """The hypotheses whose set-ups were played, with their verdicts."""
     games = {(each.agent, each.against): played for each, played in results if each.variant == SOURCE}
     one_round = {(each.agent, each.against): played for each, played in results if each.variant == ONE_ROUND}
     hypotheses = [

@@ -22,7 +22,7 @@ from kripke.checking.engine.compiled import compiled
 CARDS = 52
 NOBODY = -1  # No seat explores
 WORTH = 0.02  # an explorer bids nil with at least this nil value
-NIL_VALUE, TAKES, ACE = 0, 1, 2  # the columns of what is kept of each hand
+NIL_VALUE, TAKES, ACE = 0, 1, 2  # the columns of the array `kept`, for each hand
 COLUMNS = 3
 _FIVE, _LOWEST, _HIGHEST = BIG_5.bid, BIG_5.takes.start, BIG_5.takes.stop - 1
 _HONOUR, _COVER = BIG_5.honour, BIG_5.cover

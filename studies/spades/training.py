@@ -19,7 +19,7 @@ from studies.training import Trained
 
 FIRST, ROUNDS = 400_000, 3_200_000
 """The number of rounds for fitting the first curves, and the number for fitting the final curves."""
-HELD_OUT = 5  # one of this many nil bids is kept for the validation
+HELD_OUT = 5  # one in five nil bids is kept for the validation
 TRAINS = "success curves of nil"
 USED = "no agent takes a file: BIS bids by games/spades/bidding/curves.json, which it can replace in a checkout"
 PLOTTED = ("Nil bids that the curves were not fitted to", "predicted chance of nil", "share that succeeded")
@@ -57,7 +57,7 @@ def recorded(records: Iterable[Record]) -> Nils:
 def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
     """The success curves fitted to all nil bids, with a validation of curves fitted to four fifths of the bids.
 
-    The latter are validated on the remaining fifth; `compare` adds a single curve and the nil value as predictors.
+    The validation uses the remaining fifth; `compare` adds a single curve and the nil value as predictors.
     """
     held = np.arange(len(given.value)) % HELD_OUT == 0
     test, learned = given.part(held), fitted(given.part(~held), made_by)

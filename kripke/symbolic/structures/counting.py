@@ -1,4 +1,4 @@
-"""Exact counts of states. Groups of parts of the state law without common variables are counted separately."""
+"""Exact counts of states; parts of the state law that share no variables are counted separately."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -34,14 +34,14 @@ class Separated(NamedTuple):
 
 
 def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The number of states in the set, by combinatorics if the law is a deal of cards, otherwise by diagrams."""
+    """The number of states in the set, by combinatorics if possible for a deal of cards, otherwise by diagrams."""
     law = None if states.support & knowledge.definitions.mask else knowledge.dealt
     number = None if law is None else deal_questions.count(law, (0, 0), [states], knowledge.state)
     return count_by_diagrams(knowledge, states) if number is None else number
 
 
 def count_by_diagrams(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The number of states, from one diagram for each group of parts with common variables; cached.
+    """The number of states in the set, from one diagram for each group of parts with common variables; cached.
 
     O(s) for s nodes.
     """
@@ -75,7 +75,7 @@ def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
 
 
 def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
-    """The states that satisfy the conditions, as independent groups of variables.
+    """The states of the model that satisfy the conditions, as independent groups of variables.
 
     The value of a variable that only occurs in parities is determined by Gaussian elimination. Auxiliary variables are
     eliminated by their definitions. Other parts that share variables are joined into one diagram.

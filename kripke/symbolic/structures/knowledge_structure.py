@@ -158,12 +158,12 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """Maps the names of atoms and added bits to the states where they are true; states are named by them."""
+        """A mapping from the names of atoms and added bits, which name states, to the states where they are true."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """Maps the variable of each bit of the state to the names of the atoms and added bits that stand for it."""
+        """A mapping from the variable of each bit of the state to the names of the atoms and added bits for it."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:
@@ -229,7 +229,7 @@ class KnowledgeStructure:
 
     @cached_property
     def public_variables(self) -> Mapping[str, tuple[str, ...]]:
-        """Maps the name of each variable, such as ``die1``, to the atoms that give it a value."""
+        """A mapping from the name of each variable, such as ``die1``, to the atoms that give it a value."""
         atoms_of: dict[str, list[str]] = {}
         for atom in self.atoms:
             name, equals, _ = atom.partition("=")

@@ -67,7 +67,7 @@ def building(nodes: int, work: Callable[[int], T]) -> T:
 
 
 def within(knowledge: KnowledgeStructure, nodes: int, work: Callable[[KnowledgeStructure], T]) -> T | None:
-    """Return the result of `work` on a copy of the structure in a separate manager; None if its nodes run out."""
+    """Return the result of `work` on a copy of the structure in a manager of `nodes` nodes; None if these run out."""
     try:
         return work(moved(knowledge, knowledge.manager.sibling(nodes)))
     except MemoryError:

@@ -19,11 +19,11 @@ from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 GROWTH = 1.2  # a bit stops moving in a direction when the diagrams are larger than at its best place by this factor
 
 EFFORT = 3_000_000_000
-"""Default limit on the work of a search for an order, as for `sifted`: about a minute (measured)."""
+"""Default limit on the number of nodes summed over all moves of a search: about a minute (measured)."""
 
 
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None, effort: int = EFFORT) -> None:
-    """Reorder the structure's manager: by the user's order, or by the best order found by sifting the state law.
+    """Reorder the structure's manager: by a given order, or by the best order found by sifting the state law.
 
     `ModelError` if the order lacks a bit, or lists an unknown bit or a bit twice. O(n²) moves for n bits, each in time
     proportional to the diagrams' nodes at two levels. The final reordering takes time proportional to the size of all
@@ -31,7 +31,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 
     `knowledge`: the structure; sifting makes its law's diagrams small. All functions of its manager stay the same.
     `order`: names from `bit_names`, or names of variables with several values, which stand for all their bits.
-    `effort`: the limit on the work of the search, as for `sifted`.
+    `effort`: the search ends when the number of nodes, summed over all moves, reaches this limit.
     """
     manager = knowledge.manager
     if order is None:
@@ -50,7 +50,10 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 
 
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
-    """The bits of the state by name, in order; a bit without a name gets ``#i``, or ``x#i`` if it encodes x."""
+    """The bits of the state by name, in order.
+
+    A bit without a name gets the name ``#i``, or ``x#i`` if it encodes a variable x.
+    """
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
     taken = {*knowledge.atoms, *knowledge.marks}
@@ -82,7 +85,7 @@ def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
 def sifted(manager: BddManager, functions: Sequence[Bdd], effort: int = EFFORT) -> list[int]:
     """The pairs of variables on which the functions depend, in the best order found; the manager is not reordered.
 
-    `effort`: the search ends when the number of nodes, summed over all moves, exceeds this limit.
+    `effort`: the search ends when the number of nodes, summed over all moves, reaches this limit.
     """
     used = {variable // 2 for support in supports(manager, functions) for variable in members(support)}
     pairs = [pair for pair in manager.order if pair in used]
@@ -111,7 +114,7 @@ class _Search:
                 self._sift(pair)
 
     def _sift(self, pair: int) -> None:
-        """Move the pair towards the nearer end of the order, then towards the other, then to its best position."""
+        """Move the pair towards the nearer end of the order, then towards the other end, then to its best position."""
         start = self.order.index(pair)
         best, least = start, self.size
         for end in sorted((0, len(self.order) - 1), key=lambda end: abs(end - start)):

@@ -64,7 +64,7 @@ class States:
 
     @property
     def _law(self) -> list[StateSet]:
-        """The state law at the given values, which many questions share; cached."""
+        """The parts of the state law at the given values; cached, since many questions share them."""
         law = self.knowledge.law
         key = ("at", self.known, self.bits, *[(part.key, part.support) for part in law])
         return law[0].manager.results.get(key, lambda: given(law, self.known, self.bits)) if law else []
@@ -123,6 +123,7 @@ class States:
         `state` only in some of these. O(d log k) eliminations for d differences among k variables; for each further
         state up to k eliminations.
 
+        `state`: the state to begin near; None: the state in which all variables are false.
         `most`: the largest number of states; None: all.
         """
         return list(islice(self._search(state or 0), most))
@@ -243,7 +244,7 @@ def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
-    """Sort states by a binary number: its lowest digits are bits added by updates, the others are atoms in order."""
+    """Sort states by a binary number: its lowest digits are bits added by updates, its higher ones atoms in order."""
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
     for place, name in enumerate((*knowledge.marks, *knowledge.atoms)):
@@ -265,7 +266,7 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
 def possible(
     knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None, verb: str = "considers"
 ) -> frozenset[World]:
-    """The names of the states that an agent considers possible; `TooLarge`, worded with `verb`, above `limit`."""
+    """The names of the states that an agent considers possible; `TooLarge`, with `verb` in its text, above `limit`."""
     seen = look(knowledge, agent, state)
     require_listable(seen.size, limit, f"states that {agent} {verb} possible")
     return frozenset(_names(seen))

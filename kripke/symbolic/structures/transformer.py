@@ -1,7 +1,8 @@
 """Event models over decision diagrams: each event is coded in bits that are added to a knowledge structure.
 
-No bit is added if at most one event can happen at each state, since the state then determines the event. So a long
-series of announcements of whether formulas hold is cheap. A change of facts adds no bits: atoms get new extensions.
+No bit is added if there are at most `FEW` events and at most one of them can happen at each state, since the state then
+determines the event. So a long series of announcements of whether formulas hold is cheap. A change of facts adds no
+bits: atoms get new extensions.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Transformer:
 
     `model`: the event model.
     `pre`: the extension of each event's precondition.
-    `live`: the events whose precondition is not the constant false; the code of an event is its index here.
+    `live`: the events whose precondition is not the constant false; the code of an event is its index in this tuple.
     `code`: the bits of the code, as sets of states; the least significant bit is last.
     `fresh`: the code bits that are new bits of the state; empty if the state determines the event.
     `changes`: for each atom that some event changes, its possible new extensions, each with the events that assign it.
@@ -277,7 +278,7 @@ def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, 
         return before  # as after a public announcement
     kept = np.array(places, dtype=np.intp)
     among = relation.restrict(kept)
-    if not among.is_k45:  # event by event
+    if not among.is_k45:  # one condition for each block of the relation
         pairs = StateSet.constant(knowledge.manager, False)
         for lookers, looked_at in among.blocks:
             there = ready.numbered(frozenset(bits(looked_at)))

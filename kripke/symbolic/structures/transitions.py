@@ -81,7 +81,7 @@ class Transitions:
         start: StateSet | None = None,
         reorder: Callable[[list[StateSet]], None] | None = None,
     ) -> StateSet:
-        """The states reachable from `start`, by default from the initial states, inside all sets of `within`.
+        """The states reachable from `start`, by default the initial states, by steps to states in all sets of `within`.
 
         `reorder`: function that is called to shrink the diagrams of the current sets when these have become large.
         """

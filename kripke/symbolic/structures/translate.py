@@ -34,7 +34,7 @@ Table: TypeAlias = "npt.NDArray[np.bool_]"
 
 
 def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
-    """The Kripke structure whose worlds are the states, in their order and with the same names.
+    """The Kripke structure whose worlds are the states, sorted by `in_order`, with the same names.
 
     `TooLarge` for more states than `limit`, or for a relation that is not K45 and has more than `MOST_EDGES` edges.
     O(n k) for n states of k bits; for each agent with a relation besides observations, the successors are also

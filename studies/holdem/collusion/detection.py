@@ -119,8 +119,9 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The score of the published detector: actions that only colluders prefer, minus actions that only Brain 1 prefers.
+    """The score of the detector of Pyne, Abhichandani and Shrivastava (2023): the maximum of a difference over pairs.
 
+    The difference is the number of actions that only colluders prefer, minus the number that only Brain 1 prefers.
     `counts` are sums of `evidence.matches`: an array of tables, players, partners and networks.
     """
     more = counts[..., 1] - counts[..., 0]

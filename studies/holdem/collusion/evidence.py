@@ -157,7 +157,7 @@ class Decision(NamedTuple):
 
 
 class Watcher:
-    """Observes all decisions of games at one table and stores their likelihoods.
+    """An observer of all decisions of games at one table, which stores their likelihoods.
 
     Parameters
     ----------
@@ -189,7 +189,7 @@ class Watcher:
         return _summed(np.log(likelihoods / THOUSAND), games // block, players, -(-len(self.positions) // block))
 
     def counts(self, block: int) -> Any:
-        """Int array of blocks, players, partners and networks: sums of `matches` for the published detector."""
+        """Int array of blocks, players, partners and networks: sums of `matches` over `block` games each."""
         games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         matched = np.concatenate(self.matched)
         summed = _summed(matched.reshape(len(matched), 4), games // block, players, -(-len(self.positions) // block))
@@ -266,7 +266,7 @@ def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> An
 
 
 FLOOR = "floor"
-CONVICTS = "B_floor>=0.99"  # the degree of belief from which a pair is convicted
+CONVICTS = "B_floor>=0.99"  # belief to the degree that convicts a pair
 
 
 def colludes(names: Sequence[str], pair: Sequence[int]) -> str:
@@ -300,7 +300,7 @@ def _atoms(world: World, names: Sequence[str]) -> set[str]:
 def learned(
     model: KripkeModel, suspicion: Suspicion, names: Sequence[str], decisions: Iterable[Decision]
 ) -> Iterator[KripkeModel]:
-    """The model after each decision, updated by Bayes' rule."""
+    """Yield the model after each decision, updated by Bayes' rule."""
     for each in decisions:
         name = names[each.player]
         chances = [

@@ -44,7 +44,7 @@ raises, calls, and games played to the showdown."""
 
 
 class Style:
-    """Counts decisions, for the statistics of a style; `positions` is as in `studies.holdem.collusion.table.Table`."""
+    """A counter of decisions, for a style's statistics; `positions` is as in `studies.holdem.collusion.table.Table`."""
 
     def __init__(self, positions: Any) -> None:
         self.positions = positions
@@ -80,7 +80,7 @@ class Style:
         return [int(each) for each in counts.ravel()]
 
     def starting_hands(self, positions: Sequence[int]) -> Any:
-        """By seat and kind of hand: how often players at `positions` with this hand paid voluntarily before the flop.
+        """The proportion of hands with which players at `positions` paid voluntarily before the flop, by seat and kind.
 
         Returns
         -------
@@ -98,7 +98,7 @@ class Style:
 
 
 class Joint:
-    """Sums the joint probabilities of two networks' actions, over the decisions of the player with this number."""
+    """The sums of the joint probabilities of two networks' actions, over the decisions of the player `number`."""
 
     def __init__(self, one: Network, other: Network, number: int) -> None:
         self.one, self.other, self.number = one, other, number
@@ -115,7 +115,7 @@ class Joint:
 
 ANN, BOB = "ann", "bob"  # the informed player, and the acting player
 NAMED_ACTIONS = {"raise": RAISE, "call": CALL, "fold": FOLD}
-PATTERNS = 16  # Sets of rounds in which a player raised
+PATTERNS = 16  # number of sets of rounds in which a player can raise
 
 
 class Signal(NamedTuple):
@@ -152,7 +152,7 @@ def opening_chances(network: Network, hands: Any) -> Any:
 
 
 def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, Any]]:
-    """What ann, with the cards `own`, knows about the cards of bob, who is on the button and acts first.
+    """Ann's knowledge of the cards of bob, who is on the button and acts first, if ann has the cards `own`.
 
     Returns
     -------
@@ -177,7 +177,7 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
 
 
 def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
-    """The entropy in bits of bob's cards for ann, who has the cards `own`, at first and after each action of bob."""
+    """The entropy in bits of bob's cards for ann, who has the cards `own`, and the signal of each action of bob."""
     model, plans = dealt_model(network, own)
     by_action = {}
     for name, action in NAMED_ACTIONS.items():

@@ -47,7 +47,7 @@ class Table(NamedTuple):
 
 
 def table_of(match: Match, game: int, games: int = GAMES) -> Table:
-    """The line-up of a match at a table.
+    """The table of games that the line-up of a match plays.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def at_many_tables(agent: Agent) -> Player:
     Raises
     ------
     GameError
-        If the agent is not an agent of hold'em.
+        If the agent cannot play at many tables at once.
     """
     if isinstance(agent, Brain):
         return NetworkPlayer(agent.network)

@@ -25,7 +25,7 @@ from studies.holdem.learning.weights import HIDDEN, ILLEGAL, fresh
 GAMES = 2_048  # Games of a round of self-play
 EPOCHS, PARTS = 2, 6  # passes over the decisions of a round, and gradient steps in each pass
 CRITIC_HIDDEN = 64
-CLIP, TRACE = 0.2, 0.9  # the bound of a change of probability, and lambda
+CLIP, TRACE = 0.2, 0.9  # the bound of a change of probability, and lambda of the advantage estimate
 
 
 class Learner(NamedTuple):

@@ -30,7 +30,7 @@ def place_of(out: Path) -> Path:
 
 def save(out: Path, state: Any, about: dict[str, Any], history: list[Progress]) -> None:
     """Write a checkpoint."""
-    import jax  # a second, which reading results and measuring do not need
+    import jax  # takes a second to load; not needed to read results and to measure
 
     arrays = {f"leaf{number}": np.asarray(leaf) for number, leaf in enumerate(jax.tree.leaves(state))}
     text = json.dumps({"about": about, "history": history}).encode()
@@ -108,7 +108,7 @@ def _progress(data: list[Any]) -> Progress:
 
 
 BATCH = 4_096  # Deals that are played at once
-NORMAL = 1.959964  # Standard errors of half an interval of 95 %
+NORMAL = 1.959964  # half the width of a 95 % interval, in standard errors
 
 ALL_DIFFERENT = (0, 1, 2)
 PAIR = (0, 0, 1)  # the numbers of the players around a table: three players, or two partners and a third
@@ -237,7 +237,7 @@ class LearningCourse:
 
     @property
     def done(self) -> float:
-        """The fraction of the rounds that were played."""
+        """The fraction of the training run that is done, from 0 to 1."""
         return float(self.number / self.about["rounds"])
 
     @property
@@ -266,7 +266,7 @@ class LearningCourse:
         save(self.out, self.state, about, self.history)
 
     def finish(self) -> str:
-        """Write the weights; return a line that describes them."""
+        """Write the weights, measure the policy, and return a line with the results."""
         save_network(self.network, self.out)
         results = self._results(FINAL_DEALS)
         count, digits = ("one", 3) if self.pair else ("two", 2)

@@ -2,8 +2,9 @@
 
 Heinrich and Silver, "Deep reinforcement learning from self-play in imperfect-information games" (2016). Each player of
 each game plays the best response with probability `ANTICIPATION`, otherwise the average policy. The actions of the best
-response go to a reservoir, from which the average policy learns by imitation. One pair of networks plays all seats. The
-source does not give the sizes of memories, the step sizes and the exploration rate, so they were chosen here.
+response go to a reservoir, from which the average policy learns by imitation. One pair of networks plays all seats.
+Pyne, Abhichandani and Shrivastava (2023) use this method for hold'em, but do not give the sizes of memories, the step
+sizes and the exploration rate, so they were chosen here.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from studies.holdem.learning.actor_critic import layered
 from studies.holdem.learning.table_play import Moment, drawn, play
 from studies.holdem.learning.weights import ILLEGAL, fresh
 
-GAMES, ALL_GAMES = 250, 85_000  # Games of a round, and of the training: as many as in the source
+GAMES, ALL_GAMES = 250, 85_000  # games of a round, and of the whole training as in Pyne and others (2023)
 ANTICIPATION, EXPLORATION = 0.1, 0.06
 """The probability of the best response, and its initial exploration rate, which falls to 0."""
 MEMORY, RESERVOIR = 200_000, 200_000
@@ -102,7 +103,10 @@ def begun(seed: int) -> Learner:
 
 
 class _Recorder:
-    """Plays all seats, each by the best response or the average policy for a whole game, and stores all decisions."""
+    """A player at all seats that stores its decisions.
+
+    A seat plays by the best response or by the average policy for a whole game.
+    """
 
     def __init__(self, learner: Learner, responds: Any, exploration: float) -> None:
         self.values, self.average = _plain(learner.values), _plain(learner.average)

@@ -14,7 +14,7 @@ from games.holdem.agents.brain.inputs import CHANNELS
 from games.holdem.agents.brain.network import NAMES, Layers, Network
 from kripke.formats.writing import write_bytes
 
-HIDDEN = 64  # Nodes of each of the two layers, as in the source
+HIDDEN = 64  # nodes of each of the two hidden layers
 ILLEGAL = np.float32(-1e9)
 
 
