@@ -62,7 +62,7 @@ _DIAMONDS = (
 
 @fields_of
 class OfTwo(Formula):
-    """The base class of connectives and operators that combine two formulas."""
+    """The base class of binary connectives, and of ``E[p U q]`` and ``A[p U q]``."""
 
     left: Formula
     right: Formula
@@ -406,7 +406,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """Return an equivalent formula with ``K_a``, ``[@a]`` and connectives in place of a program; ``*`` stays."""
+    """Return an equivalent formula with modalities and connectives in place of a program; repeated parts stay."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
@@ -479,8 +479,8 @@ class AnnounceCoalition(OfAgents):
 class AnnounceCoalitionDual(OfAgents):
     """``<+{a,b}> p``: a and b have an announcement that makes p hold, whatever the others announce at the same time.
 
-    If no group is given, it consists of all agents. Source: Ågotnes and van Ditmarsch, Coalitions and announcements
-    (2008).
+    Without a group, the coalition consists of all agents. Source: Ågotnes and van Ditmarsch, Coalitions and
+    announcements (2008).
     """
 
 
@@ -560,7 +560,8 @@ def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:
 def atoms(names: str | Iterable[str]) -> tuple[Atom, ...]:
     """Return the atoms with these names: a string such as ``"p q"``, or an iterable of arbitrary names.
 
-    In a string, each name must be one that a formula can contain without quotes: ``p``, ``muddy(ann)``, ``die=4``.
+    In a string, names are separated by spaces or commas and have the form of unquoted atoms: ``p``, ``muddy(ann)``,
+    ``die=4``.
 
     Examples
     --------

@@ -135,7 +135,7 @@ def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | Non
     return evaluated(
         goal,
         done,
-        lambda current: building.needs(current)[::-1],  # the first is built first
+        lambda current: building.needs(current)[::-1],  # reversed, so that the first goal is built first
         lambda current: building.build(current, [done[need] for need in building.needs(current)]),
     )
 
@@ -152,7 +152,7 @@ class Steps:
         self.found.append(step)
 
     def expect(self, nodes: int, count: int = 1) -> None:
-        """Add the nodes of `count` further steps, `nodes` each, to the total; `TooLarge` if it exceeds a limit."""
+        """Count the nodes of `count` further steps, `nodes` each; `TooLarge` if there are too many steps or nodes."""
         self.nodes += nodes * count
         if len(self.found) + count > self.limit:
             raise TooLarge(

@@ -48,9 +48,9 @@ class EpistemicError(Exception):
 
 @contextmanager
 def naming(place: str, kind: type[EpistemicError] | None = None) -> Iterator[None]:
-    """Context manager that prefixes the messages of errors in its block with a location, such as a file or an option.
+    """Context manager that prefixes the message of an `EpistemicError` with a location, such as a file or an option.
 
-    If `kind` is given, errors of this class are left unchanged, and others are converted to it.
+    If `kind` is given, an error of this class is left unchanged, and any other is converted to this class.
 
     >>> with naming("--ask"):
     ...     raise FormulaError("degree 2: expected a number from 0 to 1")
@@ -183,7 +183,7 @@ _NO_BRACKETS = r'"(?:[^"\\\n]|\\.)*"|<?[-=~]+>|<='  # names in quotes, and arrow
 
 
 def never_closed(text: str, position: int) -> str:
-    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket before a position, if any."""
+    """Return ``the ( at column 5 is never closed`` for the innermost unclosed bracket before a position; else empty."""
     signs = re.sub(_NO_BRACKETS, lambda match: " " * len(match[0]), text)
     around: list[int] = []
     inside = 0
@@ -247,7 +247,7 @@ def shorten(value: object, width: int = SHOWN) -> str:
 Face = Literal["python", "command", "page"]  # the interface: Python, the command line, or the web page
 _BY_FACE = re.compile("\x0e(?P<python>[^\x1f]*)\x1f(?P<command>[^\x1f]*)\x1f(?P<page>[^\x0f]*)\x0f")
 """Matches the three wordings of a part of a message, one for each interface, delimited by control characters."""
-SIGNS = "\x0e\x1f\x0f"  # these characters
+SIGNS = "\x0e\x1f\x0f"  # the control characters that delimit wordings
 
 
 def by_face(python: str, command: str = "", page: str = "") -> str:

@@ -38,8 +38,8 @@ def counted(text: str, most: int) -> int | None:
 def exact(number: Number, what: str = "number") -> Fraction:
     """Return the fraction that a number stands for.
 
-    `FormulaError` if it is not a finite number, or has more than 1,000 characters, or more than 4 in the exponent. The
-    message calls the number `what`.
+    `FormulaError` if it is not a finite number, or if a string or Decimal has more than 1,000 characters, or more than
+    4 in the exponent. The message calls the number `what`.
 
     `number`: a float stands for the simplest fraction with this float value, if the denominator is at most 10^6 (for
         NumPy's float32 10^3, float16 10): ``1/6`` is 1/6 and ``0.15`` is 3/20. Any other float stands for the decimal
@@ -100,7 +100,8 @@ def _simple(number: Any) -> Fraction | None:
 def json_number(text: str) -> float | str:
     """Return a JSON number as a float if `exact` of this float is a simple fraction, otherwise as a string.
 
-    Python prints a float with at most 17 digits, so a number with more digits stays a string, as do NaN and Infinity.
+    Whole numbers, NaN and Infinity stay strings, as do numbers with more than 17 digits, since Python prints a float
+    with at most 17 digits.
 
     >>> [exact(json_number(each)) for each in ("0.16666666666666666", "0.1667", "0.10000000000000000001")]
     [Fraction(1, 6), Fraction(1667, 10000), Fraction(10000000000000000001, 100000000000000000000)]
@@ -144,7 +145,7 @@ def simplest(low: Fraction, high: Fraction) -> Fraction:
 
 
 def share(number: Number, what: str = "degree") -> Fraction:
-    """Convert the number to a fraction in [0, 1]; `FormulaError` if it is outside or has too many digits."""
+    """Convert the number to a fraction in [0, 1]; `FormulaError` if that is impossible or it has too many digits."""
     value = exact(number, what)
     if not 0 <= value.numerator <= value.denominator:  # comparing fractions takes three times as long
         raise FormulaError(f"{what} {shorten(number)}: expected a number from 0 to 1")

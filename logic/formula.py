@@ -68,7 +68,8 @@ class Formula(Node):
     children: tuple[Formula, ...]
     content: tuple[Any, ...]
     operator: ClassVar[Operator]
-    checks: ClassVar[tuple[tuple[str, Callable[[Any, Any], None], Callable[[Any], Any]], ...]]  # fields in `FIELDS`
+    # the name, the setter and the validating function of each field in `FIELDS`
+    checks: ClassVar[tuple[tuple[str, Callable[[Any, Any], None], Callable[[Any], Any]], ...]]
     make: ClassVar[Callable[..., Any]]
     """The constructor without validation, for values that the grammar has checked. Takes all fields in order."""
 
@@ -123,7 +124,10 @@ class Formula(Node):
 
     @property
     def steps(self) -> int:
-        """The number of steps along relations from a world to the worlds where the subformulas are evaluated."""
+        """The number of steps along relations from a world to the worlds where the subformulas are evaluated.
+
+        It is 1 for operators such as ``C`` and ``AG``, which follow any number of steps.
+        """
         return 1 if self.operator.feature and not self.operator.changes else 0
 
     @property
@@ -238,7 +242,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property with a tuple of these fields' values; the items of field number `several` are inserted."""
+    """Return a property with a tuple of these fields' values, with the items of field number `several` in its place."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget

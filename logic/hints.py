@@ -45,7 +45,7 @@ LONGEST = 500  # number of characters up to which premises are written as an imp
 OPENING = {")": "(", "]": "[", ">": "<", "}": "{"}
 _INFIX = {symbol.ascii for symbol in (*CONNECTIVES.values(), CONVERSE)}
 
-# A character that starts no token is shown with the rest of what was probably meant as one word.
+# A character that starts no token is shown with the characters after it that probably belong to the same word.
 _WORD = re.compile(rf"\\[A-Za-z]+|[\d{NUMBER_SIGNS}][\w.]*|_\w*|[=<>!:+*/-]+|.", re.DOTALL)
 
 BY_ENTAILS = by_face(
@@ -62,8 +62,8 @@ class Place:
 
     text: str
     start: int
-    here: str  # the token there; empty at the end of the text
-    before: str  # the token before; empty where there is none
+    here: str  # the unexpected token; empty at the end of the text
+    before: str  # the token before `here`; empty if there is none
     wanted: str  # what may follow: `FORMULA`, `OPERATOR`, ...
     bracket: tuple[str, int, str] | None  # the innermost open bracket: what closes it, its place, its token
     read: Callable[[str], Formula]
@@ -326,7 +326,7 @@ _ALONE = "write the formula alone: " + by_face(
 
 
 def _judgement(place: Place, sign: re.Match[str]) -> str:
-    """Return the hint for a turnstile such as ``|=``, with premises, or a model and a world, before it."""
+    """Return the hint for a turnstile such as ``|=``, depending on the premises or the pointed model before it."""
     before, after = place.text[: sign.start()], re.sub(rf"\A{BELOW}", "", place.text[sign.end() :])
     if not before.strip() or (sign["truth"] is not None and re.match(r"\W*M\W*,", before)):
         return at_a_world(before) if sign["truth"] is not None else _ALONE

@@ -271,11 +271,11 @@ def like_agents(table: Table[Formula]) -> list[str]:
 def boxes_of_agents(
     texts: Sequence[str], formulas: list[Formula], atoms: Collection[str] = (), boxes: bool = True
 ) -> tuple[list[Formula], list[Formula]]:
-    """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a`` and ``[a | b]`` by ``E_{a,b}``; also return what was in brackets.
+    """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a``, ``[a | b]`` by ``E_{a,b}``; also return the bracketed formulas.
 
     Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents if a program
-    contains these agents or, if `boxes` is true, if they occur only in brackets. `texts`: the texts of the formulas.
-    `atoms`: the atoms of a model. O(n) for n nodes.
+    contains these agents or, if `boxes` is true, if they occur only in brackets and no other operator has agents.
+    `texts`: the texts of the formulas. `atoms`: the atoms of a model. O(n) for n nodes.
     """
     table = flatten(*formulas)
     nodes = [node for node, _ in table.rows]
@@ -296,7 +296,7 @@ def boxes_of_agents(
 
 
 def _with_boxes(table: Table[Formula], names: Collection[str]) -> tuple[list[Formula], list[Formula]]:
-    """Replace brackets that contain only these names by boxes of agents; also return what was in these brackets."""
+    """Replace brackets that contain only these names by boxes of agents; also return the formulas in these brackets."""
     are_names, held, built = list[bool](), list[Formula](), list[Formula]()
     for node, kids in table.rows:
         parts = [built[kid] for kid in kids]

@@ -2,8 +2,8 @@
 
 A layer of a formula consists of its outermost connectives. Their operands are called letters: atoms, and subformulas
 that begin with a modality, an announcement or an action. From the truth table of a layer, SymPy computes a shortest sum
-of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x). SymPy never gets the formula itself, since
-SymPy is recursive.
+of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x). For a normal form, SymPy does not get the
+formula itself, since SymPy is recursive.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 def nnf(formula: Formula | str) -> Formula:
     """Return the negation normal form: negations only before atoms and before operators without a dual.
 
-    ``->``, ``<->``, ``^`` and ``Kw`` are expanded; negation passes through ``K``/``M``, ``[p]``/``<p>``, ``[@x]``/
-    ``<@x>``, ``[p?]`` and ``R`` (their own duals) and ``E`` of a named group (``~E_{a,b} p`` is ``M_a ~p | M_b ~p``).
-    ``~E p`` of all agents, ``~E^n`` of any group, ``~C``, ``~D``, ``~Kv`` and negated beliefs stay, and their operands
-    are in normal form. For instance, the language has no operator for the dual of ``B_a p``, which is ``~B_a ~p``.
+    ``->``, ``<->``, ``^`` and ``Kw`` are expanded; negation passes through operators with a dual (such as ``K``/``M``,
+    ``[p]``/``<p>``, ``EX``/``AX``, and ``[p?]`` and ``R``, their own duals) and through ``E`` of a named group
+    (``~E_{a,b} p`` is ``M_a ~p | M_b ~p``). ``~E p`` of all agents, ``~E^n`` of any group, ``~C``, ``~D``, ``~Kv``,
+    ``~Y``, negated untils and negated beliefs stay, and their operands are in normal form. For instance, the language
+    has no operator for the dual of ``B_a p``, which is ``~B_a ~p``.
 
     Parameters
     ----------
@@ -282,9 +283,9 @@ def from_sympy(expression: Boolean) -> Formula:
     ParseError
         If a symbol's name is not a formula; double quotes allow any name for an atom: ``Symbol('"my atom"')``.
     FormulaError
-        If it is another kind of expression, such as ``x > 1``.
+        If `expression` is of another kind, such as ``x > 1``.
     TooLarge
-        If it is nested too deeply.
+        If `expression` is nested too deeply.
 
     Examples
     --------
@@ -399,7 +400,7 @@ def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
 
 @lru_cache(maxsize=10_000)
 def minimal(values: int, k: int) -> tuple[Cube, ...]:
-    """Return a shortest disjunction of cubes for a truth table (bits as in `column`); deterministic."""
+    """Return a shortest disjunction of cubes for a truth table (bits as in `column`), always the same one."""
     used = [i for i in range(k) if _matters(values, i, k)]  # the others cannot change what SymPy finds
     rows = [sum((j >> n & 1) << i for n, i in enumerate(used)) for j in range(1 << len(used))]
     ones = [j for j, row in enumerate(rows) if values >> row & 1]
@@ -484,7 +485,7 @@ class _Work:
         return {cube for cube in cubes if not self.includes(cube, by_size)}
 
     def includes(self, cube: Cube, by_size: dict[int, list[Cube]]) -> bool:
-        """Whether the cube properly includes one of these cubes, grouped by size; the shortest are tried first."""
+        """Return whether the cube properly includes one of these cubes, grouped by size; small ones are tried first."""
         for size in sorted(by_size):
             if size >= len(cube):
                 break

@@ -1,7 +1,7 @@
-"""The notation as data: names, reserved words, symbols in three notations, and the declaration of each operator.
+"""The notation as data: names, reserved words, symbols in three notations, and the classes that declare operators.
 
-`logic.clauses` declares the operators with these classes; the lexer, the printer and the transformations read them from
-there. The longer patterns are compiled when they are first used.
+`logic.clauses` declares the operators with these classes; the lexer, the printer and the transformations read these
+declarations. The longer patterns are compiled when they are first used.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏ"
 NUMBER_SIGNS = "¼½¾⅐-↋①-⓿❶-➓"  # Fractions, Roman and circled numbers, as the inside of a character class
 _SUB = "".join(SUBSCRIPTS)
 
-# A letter; and a letter, digit or underscore, of any alphabet. Subscripts are excluded: they name agents. So are
-# superscripts and signs of numbers, which Python counts as word characters: E²p and ½p are not atoms. Mathematical
-# letters, as in text copied from a paper, are read as plain ones, so that 𝑝 and p are one atom.
+# `LETTER` matches a letter, and `WORD` a letter, digit or underscore, of any alphabet. Subscripts are excluded since
+# they name agents. Superscripts and signs of numbers, which Python counts as word characters, are excluded since E²p
+# and ½p are not atoms. `logic.lenient.uncopied` replaces mathematical letters, so that 𝑝 and p are one atom.
 MATHEMATICAL = "\U0001d400-\U0001d7ffℎ"
 _NO_LETTERS = f"{_SUB}{SUPERSCRIPTS}{NUMBER_SIGNS}{MATHEMATICAL}"
 LETTER = rf"[^\W\d_{_NO_LETTERS}]"
@@ -104,13 +104,13 @@ def _is_plain(name: str, pattern: str) -> bool:
 
 _LIKE = r"(?:[KMBECDR](?:\d+|[^\W\d_])?)+(?:[^\W\d_][\d']*|\([^(),]+\))|(?:[AE][FGX])+[a-z][\d']*"
 _UNLIKE = {"CB", "EB", "DB", "Kw", "Kv", "EX", "EF", "EG", "Box", "Dia"}
-_LIKE_AT_MOST = 16  # characters: a longer name does not look like this, and matching it would take long
+_LIKE_AT_MOST = 16  # characters: longer names are not matched, since that would take long
 APPLIED = r"(G?[CD]?K|[Kk]nows?(?:_whether)?|[Bb]el(?:ieves?)?)\((\w+),(\w+'*)\)"
 """Matches a name such as ``GCK(g,p)`` of the model checker MCMAS: operator, agent or group, and atom."""
 
 
 def looks_run_together(name: str) -> bool:
-    """Whether a name looks like operators and an atom without spaces: ``Kp``, ``K1p``, ``KaKbp``, ``knows(a,p)``.
+    """Return whether a name looks like operators and an atom without spaces: ``Kp``, ``KaKbp``, ``knows(a,p)``.
 
     >>> [name for name in ("Kp", "K1p", "Kap", "KA", "AGEFp", "AGE", "Deal", "Kw", "p1") if looks_run_together(name)]
     ['Kp', 'K1p', 'Kap', 'KA', 'AGEFp']

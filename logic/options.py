@@ -16,7 +16,7 @@ TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 
 
 class InvalidOption(EpistemicError, TypeError):
-    """Raised if an option does not exist, has no value, or has a value of the wrong type."""
+    """Raised if an option does not exist, is given twice, has no value, or has an invalid value."""
 
 
 def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -71,8 +71,8 @@ def typed_options(texts: Iterable[str], usual: Mapping[str, Any]) -> dict[str, A
 
     `InvalidOption` if there is no such option, or the value is not of the default's type.
 
-    `usual`: maps options to defaults. If a default is a truth value, a whole number, a tuple or a string, the value
-        must be one, too. For other defaults, such as ``None``, any value is valid.
+    `usual`: maps options to defaults. If a default is a truth value or a whole number, the value must be one, too. If a
+        default is a string or a tuple, the value becomes one. For other defaults, such as ``None``, any value is valid.
 
     >>> typed_options(["lives=yes", "limit=5", "tools=lamp,cart"], {"lives": False, "limit": 3, "tools": ("tool",)})
     {'lives': True, 'limit': 5, 'tools': ('lamp', 'cart')}
@@ -91,7 +91,7 @@ def as_truth(value: Any) -> Any:
 
 
 def _require_short(text: str, longest: int) -> None:
-    """Raise `InvalidOption` if a string is too long. This also bounds its numbers and nesting."""
+    """Raise `InvalidOption` if a string is too long. The limit also bounds the nesting and the digits of numbers."""
     if len(text) > longest:
         raise InvalidOption(f"{shorten(text)}: {len(text):,} characters, at most {longest:,} are read")
 

@@ -35,7 +35,7 @@ Content = Mapping[str, Any]  # the fields of a node that hold no formulas
 
 
 def write(formula: Node, notation: str) -> str:
-    """Return the text of the formula, which `parse` can read; `TooLarge` above `LIMIT` characters. No recursion."""
+    """Return the formula's text, which `parse` can read, without recursion; `TooLarge` above `LIMIT` characters."""
     text = _short(formula, notation)
     if text is not None:
         return text
@@ -50,7 +50,7 @@ def write(formula: Node, notation: str) -> str:
 
 
 def beginning(formula: Node, width: int) -> str:
-    """Return the text's first `width` characters and ``…``, or the whole text. O(n + `width`) for n distinct nodes."""
+    """Return the first `width` characters of the formula's text and ``…``, or all of it. O(n + `width`) for n nodes."""
     text = _plan(formula, UNICODE).text(width)
     return text if len(text) <= width else f"{text[:width]}…"
 

@@ -23,7 +23,7 @@ Program = tuple[str, ...]
 TEST, THEN, EITHER, REPEAT = "?", ";", "|", "*"
 BINARY = (THEN, EITHER)
 
-LIMIT = 1_000_000  # maximal number of arrows of an automaton: they grow with the square of ``a* ; b* ; c* ; ...``
+LIMIT = 1_000_000  # maximal number of arrows of an automaton; ``a* ; b* ; c* ; ...`` with k steps has about k^2 / 2
 
 T = TypeVar("T")
 

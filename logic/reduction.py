@@ -81,9 +81,9 @@ def eliminate_announcements(
     formula : Formula or str
         A formula; it may contain announcements of all kinds and resolutions, nested in any way.
     agents : iterable of str, optional
-        All agents of the model. They are needed for ``C p`` of all agents after an announcement, and for ``E p`` of all
-        agents after an announcement to a group. With them, the result is shorter for ``[p?] D q`` of all agents in a
-        formula that names no agent, because ``D`` of an empty group is about all worlds.
+        All agents of the model. They are needed for ``C p`` and ``EB p`` of all agents after an announcement, and for
+        ``E p`` of all agents after an announcement to a group. With them, the result is shorter for ``[p?] D q`` of all
+        agents in a formula that names no agent, because ``D`` of an empty group is about all worlds.
     limit : int
         Maximal number of nodes that are created.
 
@@ -92,8 +92,9 @@ def eliminate_announcements(
     NoReduction
         If an announcement affects an operator that the language without announcements cannot express: ``Kv``,
         ``Bstrong``, degrees of belief strictly between 0 and 1, common and distributed belief, beliefs and common
-        knowledge of agents who have pooled what they know, and named actions; or if the formula contains upgrades or
-        quantifiers over announcements. A model can evaluate all of them.
+        knowledge of agents who have pooled what they know, named actions, and temporal operators; if the formula
+        contains upgrades or quantifiers over announcements; or if `agents` is needed and missing. A model can evaluate
+        such formulas; with temporal operators, a system can.
     TooLarge
         If more than `limit` nodes would be created.
 
@@ -157,13 +158,13 @@ class Context:
         return group, tuple(dict.fromkeys(reversed(questions)))
 
     def leaves(self, group: Group) -> bool:
-        """Whether the current relation of each member depends only on the original relation of this member."""
+        """Return whether the current relation of each member depends only on the original relation of this member."""
         if group is None:
             return all(statement is not None for statement, _ in self.changes)
         return all(self.sight(frozenset([agent]))[0] == frozenset([agent]) for agent in group)
 
     def keeps(self, group: Group) -> bool:
-        """Whether the relations of all members are unchanged."""
+        """Return whether the relations of all members are unchanged."""
         return self.domain is None and self.leaves(group) and not self.sight(group)[1]
 
 
@@ -283,7 +284,7 @@ class Reducer:
         return body
 
     def _everyone(self, context: Context, node: Formula, named: Group, body: Formula) -> Formula:
-        """Reduce ``E`` to a conjunction, with one conjunct for all agents whose relations changed in the same way."""
+        """Reduce ``E`` to a conjunction, with one conjunct for each set of agents with the same changes."""
         group = self.agents if named is None else named
         if group is None:
             return self._everyone_of_all(context, node, body)

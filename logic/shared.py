@@ -53,12 +53,12 @@ def ranks(rows: Rows) -> list[int]:
 
 
 def _sortable(value: Any) -> Any:
-    """Convert a group to a list, since sets are not totally ordered. None comes first."""
+    """Convert a group to a sorted list, since sets are not totally ordered, and None to an empty list."""
     return sorted(value) if isinstance(value, frozenset) else [] if value is None else value
 
 
 def conjuncts(formula: Formula) -> list[Formula]:
-    """Return the operands of the outermost conjunctions, from left to right, without duplicates. O(n) for n nodes."""
+    """Return the operands of the outermost conjunctions, from left to right, each object once. O(n) for n nodes."""
     operands, stack, seen = list[Formula](), [formula], set[int]()
     while stack:
         node = stack.pop()
@@ -210,12 +210,12 @@ def size(formula: Formula) -> int:
 
 
 def distinct_size(formula: Formula) -> int:
-    """Return the number of distinct subformulas, including the formula itself: the cost of an evaluation. O(n)."""
+    """Return the number of distinct subformulas, including the formula itself, which is the cost of an evaluation."""
     return len(flatten(formula).rows)
 
 
 def modal_depth(formula: Formula) -> int:
-    """Return the nesting depth of the operators of knowledge and belief.
+    """Return the nesting depth of the operators of knowledge, belief and time.
 
     The depth of ``[p] q`` is the sum of the depths of p and q, since a reduction puts p inside the modalities of q: the
     elimination of announcements increases the depth only where ``C`` or a program becomes a longer program. ``C p``

@@ -1,7 +1,7 @@
 """Simplification: smaller formulas that are equivalent in every model.
 
-A step removes constants, repetitions and complements in a single node. Every rule is valid in every model: relations
-may be arbitrary, there may be weights or ranks, or no agents at all.
+A step removes constants, repetitions or complements in a single node, or minimises a subformula with SymPy. Every rule
+is valid in every model: relations may be arbitrary, there may be weights or ranks, or no agents at all.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from logic.parser import parse
 from logic.shared import CONNECTIVES, Pool, dual_over, fold, layer, size
 from logic.table import flatten, rebuild
 
-HUGE = 1 << 62  # sizes above are not told apart while parts are compared
+HUGE = 1 << 62  # larger sizes count as this size in comparisons
 
 
 def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
@@ -56,7 +56,7 @@ def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
 
 
 def simplification_steps(formula: Formula, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
-    """Return the steps of a simplification, from the inside out."""
+    """Return the steps of a simplification, from the inside out; `TooLarge` if there are more than `limit`."""
     steps = Steps(limit)
     for _, done in _passes(formula, letters):
         if done is not None:

@@ -66,7 +66,7 @@ def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> 
 
 
 def nodes(formula: N) -> Iterator[N]:
-    """Yield each object of the formula's graph once, in no particular order. O(n), without comparing subformulas."""
+    """Yield each object of the formula's graph once, in any order, without comparing objects. O(n) for n objects."""
     stack, seen = [formula], {id(formula)}
     while stack:
         yield (node := stack.pop())
@@ -116,7 +116,7 @@ def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) ->
 
 
 def same(one: Node, other: Node) -> bool:
-    """Return whether two formulas are equal. O(n) for n shared nodes; small formulas are compared pair by pair."""
+    """Return whether two formulas are equal. O(n) for n objects; small formulas are compared pair by pair."""
     pairs = [(one, other)]
     for _ in range(PAIRS):
         if not pairs:

@@ -412,7 +412,7 @@ def unstyled(subscript: str) -> str:
 
 
 def _trim(text: str, opening: str = "", closing: str = "") -> str:
-    """Return the text without surrounding blanks and without this pair of brackets."""
+    """Return the text without surrounding blanks and, if they enclose it, without this pair of brackets."""
     bare = re.sub(rf"^{BLANK}", "", text)
     while bare and re.fullmatch(BLANK, bare[-1]):
         bare = bare[:-1]
@@ -550,7 +550,7 @@ def _flat(token: str) -> str:
 
 
 def _subscript(text: str) -> str:
-    """Return the name in the braces of a subscript, and the text after them: ``a'`` for ``_{a}'``."""
+    """Return the name in the braces of a subscript, joined with the text after the braces: ``a'`` for ``_{a}'``."""
     inside, _, rest = text[text.index("{") + 1 :].rpartition("}")
     bare = _trim(unstyled(inside))
     if not bare:

@@ -280,7 +280,7 @@ class Fragment:
 
     @property
     def name(self) -> str:
-        """The name of the formula's fragment, in words."""
+        """The name of the fragment in words, such as ``public announcement logic with common knowledge``."""
         base, implied = self._base()
         rest = [feature for feature in ORDER if feature in self.features - implied]
         return f"{base} with {listing(rest, 'and')}" if rest else base

@@ -59,7 +59,10 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
 
 
 def applied(atom: str, agents: Collection[str] | None = None) -> str:
-    """Return a hint if an operator is written as a function of its agent or formula; otherwise empty."""
+    """Return a hint if an operator is written as a function of its agent or formula; otherwise empty.
+
+    `agents`: the agents of the model; None: only names with a word such as ``knows`` or ``box`` give a hint.
+    """
     if match := re.fullmatch(_BOXED, atom):
         return f"an operator has no brackets of its own: {'[]' if match[1] else '<>'}{shorten(match[2])}"
     match = re.fullmatch(_APPLIED, atom)
@@ -126,7 +129,7 @@ def agent_hint(agent: str, agents: Iterable[str]) -> str:
 
 
 def _members(text: str, agents: Collection[str]) -> list[str]:
-    """Split a text into the names of different agents; empty if that is impossible."""
+    """Split a text into the names of two or more different agents; empty if that is impossible."""
     if len(agents) > SEARCHED:
         return []
     ways: dict[int, list[str]] = {0: []}

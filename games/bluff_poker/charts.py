@@ -1,4 +1,4 @@
-"""A chart of how often bluffs were believed in many games of Bluff Poker."""
+"""A chart of the proportion of bluffs that were believed in many games of Bluff Poker."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

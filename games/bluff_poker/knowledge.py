@@ -1,4 +1,4 @@
-"""The dice of Bluff Poker and who knows which, as a `Table`: what is commonly known at a moment of the game."""
+"""The dice of Bluff Poker and the players who know each die, as a `Table` of the common knowledge in a state."""
 
 from functools import lru_cache
 from typing import TypeAlias
@@ -23,7 +23,7 @@ def table(state: BluffState) -> Table:
 
 @lru_cache(maxsize=4_096)
 def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid: int | None) -> Table:
-    """The `Table` without the actual values. `knowers` has, for each die, the players who know it, as bits."""
+    """The `Table` of public information, without actual values. `knowers`: for each die, its knowers as bits."""
     known = [[die for die, who in zip(NAMES, knowers, strict=True) if who >> seat & 1] for seat in range(len(names))]
     return Table(VARIABLES, tuple(zip(names, map(tuple, known), strict=True)), defined=_defined(ladder, bid))
 

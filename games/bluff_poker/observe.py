@@ -1,4 +1,4 @@
-"""What players observe of moves and states of Bluff Poker, and random states that a player cannot distinguish."""
+"""Players' observations of moves and states of Bluff Poker, and random states consistent with observations."""
 
 from dataclasses import dataclass
 from random import Random
@@ -48,7 +48,7 @@ class Observation:
     outside: frozenset[int]  # the dice beside the cup
     thrown: frozenset[int]  # the dice that were thrown in this turn
     bid: int | None  # the standing bid, which is the last one of the round
-    beaten: int | None  # the bid before it, which it had to beat
+    beaten: int | None  # the bid that the standing bid had to beat
     bidder: int | None  # the player who made the standing bid
     bids: tuple[tuple[int, int], ...]
     round: int

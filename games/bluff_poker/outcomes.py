@@ -32,7 +32,7 @@ def is_poker(number: int) -> bool:
 
 
 MULTIPLICITY = Counter(map(outcome, ROLLS))
-"""For each outcome, how many of the 216 rolls give it: 6 for three different values, 3 for a pair, 1 for a poker."""
+"""For each outcome, the number of rolls that give it: 6 for three different values, 3 for a pair, 1 for a poker."""
 MOST = max(MULTIPLICITY.values())
 
 
@@ -42,7 +42,7 @@ class Ladder:
 
     outcomes: tuple[int, ...]  # the outcomes from the lowest to the highest
     rank: dict[int, int]  # the rank of each outcome, counted from 0; equal outcomes have the same rank
-    special: frozenset[int]  # the outcomes that a believer has to throw again: pokers, and 321 if it is the highest
+    special: frozenset[int]  # the bids that a believer must reach by throws: pokers, and 321 if it is the highest
 
     def above(self, bid: int | None) -> tuple[int, ...]:
         """The outcomes strictly higher than the bid; all outcomes if there is no bid."""

@@ -29,7 +29,7 @@ Whole = NDArray[np.float64]  # Whole numbers below 2^53, which floats hold exact
 
 
 def table_of(known: int) -> Table:
-    """The `Table` (what is commonly known) in which the observer knows these dice, whatever values they show."""
+    """The `Table` of common knowledge in which the observer knows these dice (as bits), whatever values they show."""
     return Table(VARIABLES, ((OBSERVER, tuple(f"die{die}" for die in dice_of(known))),), defined=OUTCOMES)
 
 
@@ -49,7 +49,7 @@ class Outlook:
     median: NDArray[np.intp]  # array of shape (216,): for each world, the lower weighted median rank in its class
 
     def sums(self, values: Whole) -> Whole:
-        """For each world, the weighted sum of values (by world, last axis) over its information class. O(n)."""
+        """For each world, the weighted sum of values (by world, last axis) over its class. O(n) for n values."""
         order, start, number = self.classes.order, self.classes.start, self.classes.number
         sums: Whole = np.add.reduceat((values * self.own)[..., order], start, axis=-1)[..., number]
         return sums
@@ -61,7 +61,7 @@ class Outlook:
 
 @remembered(256)
 def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
-    """The beliefs of an observer who knows these dice (as bits); if `by_rolls`, rolls weigh the same, else outcomes."""
+    """The beliefs of an observer who knows these dice (as bits); rolls (`by_rolls`) or outcomes have equal weights."""
     dice = " ".join(f"die{die}" for die in dice_of(known)) or "no die"
     with considering(f"of an observer who knows {dice}"):
         model = situation(table_of(known))

@@ -37,11 +37,11 @@ NO_DICE, NOTHING = (0, 0, 0), frozenset[int]()
 ALL_CLOSED, ALL_OPEN = Throw(DICE, is_open=False), Throw(DICE, is_open=True)
 ROLLS = {values: Rolls(values) for number in DICE for values in product(FACES, repeat=number)}
 LONGEST = 1_000  # the highest limit of penalties, since a game stores all its moves
-POKER_THROWS = 3  # the number of throws of a player who believes a poker
+POKER_THROWS = 3  # the maximal number of throws of a player who believes a poker
 
 
 class Phase(AnyPhase):
-    """The phases of a turn, each with a text about the next event."""
+    """The phases of a game, each with a text about the next event."""
 
     DRAW = "drawing who starts"
     ROLL = "dice in the air"
@@ -67,7 +67,7 @@ class Position(NamedTuple):
     thrown: frozenset[int] = ALL_DICE  # the dice that the player has thrown in this turn
     throw: Throw = ALL_CLOSED  # the last throw; in the phase `ROLL` its dice are in the air
     bid: int | None = None  # the standing bid, which is the last one of the round
-    beaten: int | None = None  # the bid before it, which it had to beat
+    beaten: int | None = None  # the bid that the standing bid had to beat
     bidder: int | None = None  # the player who made the standing bid
     bids: tuple[tuple[int, int], ...] = ()  # the bids of the round, each as the bidder's seat and the outcome
     throws_left: int = 0  # the number of throws left to the believer of a poker
@@ -90,7 +90,7 @@ class BluffPoker(Rules):
     golden_triangle : bool
         Whether 321 is the highest outcome and is treated like a poker when it is believed.
     equal_pokers : bool
-        Whether all pokers (three equal dice) are equal: then no poker can be outbid, and any poker reaches another.
+        Whether all pokers (three equal dice) have the same rank, so that no poker beats another.
     """
 
     ending: Literal["penalties", "lives"] = "penalties"
@@ -194,7 +194,7 @@ class BluffState(PhasedState):
         return action in _legal(self.rules.ladder, now.phase, now.bid, now.thrown)[1]
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...] | None:
-        """The possible starters, or the rolls of the dice in the air, with equal probabilities."""
+        """The possible starters or rolls of the dice in the air, equally likely; None if chance does not move."""
         if self.position.phase is Phase.DRAW:
             return tuple((Starts(name), Fraction(1, self.rules.players)) for name in self.rules.names)
         return _rolls(len(self.position.throw.dice)) if self.position.phase is Phase.ROLL else None

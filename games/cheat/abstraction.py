@@ -1,7 +1,7 @@
 """The 18 actions of Cheat as simplified by Bitan and Kraus (2018), and the opponent's previous action.
 
-The previous action has four values. Before the first move, it has the value for taking a card. There is no claim to
-answer in either case, and the number of the opponent's cards shows which case it is.
+The previous action has four values. Before the first move, it has the value `Previous.TAKE`, since there is no claim to
+answer, as after taking a card. The number of the opponent's cards distinguishes the two cases.
 """
 
 from enum import IntEnum

@@ -20,13 +20,13 @@ from games.cheat.rules import Laid
 
 
 class Hidden(NamedTuple):
-    """The cards that a player does not see, the opponent's and the deck's, as sets (see `games.cheat.cards`)."""
+    """The cards that a player does not see: the opponent's and the deck's. Sets of cards: see `games.cheat.cards`."""
 
     cards: int  # the cards whose place the player does not see
     known: int  # the cards that both have seen the opponent take up: they are in the hand or in the claims
     hand: int  # the number of cards in the opponent's hand
     claims: tuple[Laid, ...]  # the opponent's claims in the pile
-    mixed: bool  # as in the rules
+    mixed: bool  # whether a false claim may contain cards of the claimed rank
     pending: bool  # whether the last of the claims can be called
 
 

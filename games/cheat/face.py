@@ -117,7 +117,7 @@ class CheatFace(Face):
         return f"claim {rank}, {' '.join(word for word in rest[1:] if word != 'as')}"
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The reason why the action is illegal."""
+        """The reason why a call, a claim or taking a card is illegal; empty for other actions."""
         if action == CALL:
             return "the last move is no claim"
         if action == TAKE:
@@ -161,7 +161,10 @@ class CheatFace(Face):
         return facts
 
     def knowledge(self, state: Any) -> dict[str, str]:
-        """Each player's degree of belief that the claim to answer is true, in words; all deals have equal weights."""
+        """Each player's degree of belief that the claim to answer is true, in words; empty if there is no such claim.
+
+        All deals have equal weights.
+        """
         if not state.position.can_call:
             return {}
         beliefs = model(self.game.table(state))

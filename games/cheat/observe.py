@@ -1,4 +1,4 @@
-"""What players observe of moves and states of Cheat, and random states that a player cannot distinguish."""
+"""Players' observations of moves and states of Cheat, and random states consistent with observations."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
 
 
 def hidden(view: Observation) -> Hidden:
-    """The cards that a player does not see."""
+    """The cards that the player with this observation does not see."""
     other = 1 - view.player
     claims = tuple(each for each in view.laid if each.seat == other)
     pending = view.can_call and view.laid[-1].seat == other

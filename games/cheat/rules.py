@@ -175,7 +175,7 @@ LONGEST = 1_000  # the largest limit of rounds
 
 @dataclass(frozen=True)
 class Cheat(Rules):
-    """Get rid of your cards: claim what you lay face down, or lie, and call the other's lies.
+    """Get rid of your cards: lay them face down, name their rank, truly or not, and call the other's lies.
 
     Parameters
     ----------

@@ -1,6 +1,7 @@
 """The agents with a fixed strategy, named by how they roll, bid and call, such as ``greedy-truthful-random``.
 
-They always look at the dice. They make one closed throw, leave the other dice beside the cup, and then bid.
+After believing a bid other than a poker, they look at the dice, make one closed throw, leave the other dice beside the
+cup, and then bid.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -113,8 +113,9 @@ class Doubter(Agent):
         The agent calls if its degree of belief that the claim is possible is below this number. A claim is possible if
         the other player has, or has laid, enough cards of the claimed rank.
     daring : float
-        The agent lies, with as many cards as possible, if its degree of belief that the other player can see through
-        the lie is at most this number. They can if they have too many cards of the rank for the claim to be true.
+        Without a true claim, the agent lies, with as many cards as possible, if its degree of belief that the other
+        player can see through the lie is at most this number. They can if they have too many cards of the rank for the
+        claim to be true.
     """
 
     def __init__(self, doubt: float = 0.02, daring: float = 0.05) -> None:
@@ -266,7 +267,8 @@ class Habitual(Agent):
     Parameters
     ----------
     habit : str
-        The habit whose mean is scaled in the population, or ``spread`` for all standard deviations; empty: no change.
+        The habit whose mean is scaled in the population, or ``spread`` for all standard deviations; empty: no
+        habit, and `factor` must be 1.
     factor : float
         The factor by which the habit is scaled.
     """

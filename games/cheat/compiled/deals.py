@@ -71,7 +71,7 @@ class Filled(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """How many public and fresh cards are chosen when a checked claim is filled."""
+    """The numbers of public and fresh cards that are chosen when a checked claim is filled."""
 
     came_public: int  # how many public waiting cards get the claimed rank; 0 unless the claim is the first of its rank
     came_fresh: int  # the same for fresh waiting cards

@@ -1,4 +1,4 @@
-"""Compiled loops: a game of Cheat as a row of 64-bit integers (*words*), the constants, the moves, the abstract game.
+"""Compiled loops for a game of Cheat, stored as a row of 64-bit integers (*words*): its moves and the abstract game.
 
 A set of cards is a word with a bit for each card, as in `games.cheat.cards`; the cards of a rank are four neighbouring
 bits. The abstract game, which is searched, has 18 actions and a rollout policy; information states with the same
@@ -62,7 +62,7 @@ _FIVES, _THREES = 0x5555555555555555, 0x3333333333333333
 
 @compiled
 def by_rank(cards: int) -> int:
-    """The number of cards of each rank, packed in four bits each."""
+    """The numbers of cards of all ranks in one integer, four bits for each rank."""
     cards -= (cards >> 1) & _FIVES
     return (cards & _THREES) + ((cards >> 2) & _THREES)
 
@@ -209,7 +209,7 @@ def attribute_key(row: Any, facts: Facts) -> int:
 
 @compiled
 def _full_key(row: Any) -> Any:
-    """A hash of the complete state: two different states have equal hashes with probability 2^-64."""
+    """A hash of the words up to `TURN`; different words have equal hashes with a probability of about 2^-64."""
     code = np.uint64(row[PLAYER])
     for word in range(TURN + 1):
         code = (code ^ np.uint64(row[word])) * _MIX

@@ -1,8 +1,8 @@
 """An agent that makes its decisions by queries about the dice that players consider possible.
 
 A `Viewpoint` answers these queries. The agent also looks ahead at its throws after it believes a bid, and at the next
-player's answer to a lie. This is computed for all worlds (the 216 rolls of three dice) at once, and once for each bid
-(`plan`, `chances_to_get_away`). Outcomes, pokers and the ladder are explained in `games.bluff_poker.outcomes`.
+player's answer to a lie. Both are computed for all worlds (the 216 rolls of three dice) at once, and cached for each
+bid (`plan`, `chances_to_get_away`). Outcomes, pokers and the ladder are explained in `games.bluff_poker.outcomes`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """The quantities by which `SourceAgent` decides its throws, bids and answers to bids.
 
-Proportions and chances of throws are exact. The chance to miss the bid and then not to be called is a float. Rolls,
-outcomes and ranks are explained in `games.bluff_poker.outcomes`.
+Proportions and chances of throws are exact. The chance to miss the bid and then not to be called is a float, as are the
+numbers computed from it. Rolls, outcomes and ranks are explained in `games.bluff_poker.outcomes`.
 """
 
 from bisect import bisect

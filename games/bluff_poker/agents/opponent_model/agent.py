@@ -251,7 +251,7 @@ class Learner(Agent):
         return self.own.expected(throws(offers.max(axis=0), self.tables.outcome)[0])
 
     def _unseen(self, offers: Floats) -> tuple[int, float]:
-        """The best bid without a look at the dice, and its value; `offers` has the values of bids by outcome."""
+        """The index of the best bid without a look at the dice, and its value; `offers`: values by bid and outcome."""
         worth = offers @ self.own.of_outcomes()
         return _first_best(worth), float(worth.max())
 
