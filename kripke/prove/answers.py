@@ -272,7 +272,7 @@ class Proof(_Answer):
     def fitch(self, time: float | None = 20.0) -> FitchProof:
         """Return a proof in the style of Fitch: numbered lines in nested subproofs.
 
-        Each line has been accepted by `FitchProof.check`, which also grades proofs by students and shares no code with
+        Each line has been accepted by `FitchProof.check`, which also grades proofs by students and does not call
         the search. The search is exponential at worst.
 
         Parameters
