@@ -117,12 +117,13 @@ class Pairs:
             edges = [np.zeros(0, dtype=np.int64)]
             for where, event, other in pairs:
                 here, there = self.positions[event][seeing[start:end]], self.positions[other][seen[start:end]]
-                both = (here >= 0) & (there >= 0)
+                both = (here | there) >= 0
                 if where is not None:
                     both &= where.column[seeing[start:end]]
-                edges.append(here[both].astype(np.int64) * len(self) + there[both])
+                edges.append((here.astype(np.int64) * len(self) + there)[both])
             codes = np.sort(np.concatenate(edges))
-            codes = codes[np.diff(codes, prepend=-1) > 0]
+            if len(of_events) > 1:
+                codes = codes[np.diff(codes, prepend=-1) > 0]
             count += len(codes)
             if count > MAX_EDGES:
                 raise TooLarge(f"an agent has over {MAX_EDGES:,} edges after the action: use one with fewer events")

@@ -149,7 +149,7 @@ class Evaluation(Generic[Set]):
     def _block(self, row: int, context: SetAlgebra[Set]) -> Iterator[tuple[int, SetAlgebra[Set]]]:
         """Compute the extension of a row in a context; yield the rows and contexts that must be computed first."""
         values: dict[int, Any] = self.values[context.key]
-        steps = self.program.steps
+        steps, dead = self.program.steps, None if self.keep else self.program.dead
         for place in self.program.block(row, values):
             _, _, _, apply, change = steps[place]
             if change is None:
@@ -163,5 +163,6 @@ class Evaluation(Generic[Set]):
                 if change.body not in there:
                     yield change.body, inner
                 values[place] = change.then(context, statement, inner, there[change.body])
-            for last_used in () if self.keep else self.program.dead[place]:
-                values.pop(last_used, None)
+            if dead is not None:
+                for last_used in dead[place]:
+                    values.pop(last_used, None)

@@ -78,8 +78,10 @@ def extension(
     if structure.truths and formula in structure.truths:
         return structure.truths[formula]
     program = _program(structure, formula, actions)
-    if start is None:
-        start = algebra(structure, program, actions)
+    return _extension(structure, formula, program, algebra(structure, program, actions) if start is None else start)
+
+
+def _extension(structure: Structure, formula: Formula, program: Program, start: ExplicitAlgebra[Any]) -> WorldSet:
     small = structure.size <= SMALL or structure.size * len(program.steps) <= KEPT
     where = start.world_set(run(program, start, keep=small))
     if not program.modal and structure.size * (len(structure.truths) + 1) <= KEPT:
@@ -101,6 +103,7 @@ def holds(structure: Structure, formula: Formula, position: int, start: Explicit
         if change is not None and change.is_arbitrary:  # a search for one world, not for all
             announcements = Evaluation(program, start).announcements(program.root, start)
             return (announcements.found(lambda mask: bool(mask >> position & 1)) is not None) is announcements.wanted
+        return position in _extension(structure, formula, program, start)
     return position in extension(structure, formula, start)
 
 

@@ -199,7 +199,8 @@ def from_observations(
     rule = conj([formula_of(each, vocabulary, "law") for each in laws])
     require_boolean(rule, vocabulary, "law")
     given = agents_of({} if observes is None else observes, "observes")
-    seen = {agent: _observed(agent, items, vocabulary) for agent, items in given}
+    atom_of = {name: Atom(name) for name in vocabulary}
+    seen = {agent: _observed(agent, items, atom_of) for agent, items in given}
     if 1 << len(vocabulary) > SMALL and (few := joined(vocabulary, rule)):
         require_few(few[1], limit)
         small = of_few(few, seen)
@@ -262,15 +263,15 @@ def _actuals(
     return tuple(sorted(places))
 
 
-def _observed(agent: str, items: Iterable[Question], vocabulary: Sequence[str]) -> list[Formula]:
+def _observed(agent: str, items: Iterable[Question], atom_of: Mapping[str, Atom]) -> list[Formula]:
     if isinstance(items, str):
         raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
     observed: list[Formula] = []
     for item in items:
-        if isinstance(item, str) and item in vocabulary:
-            observed.append(Atom(item))
+        if isinstance(item, str) and item in atom_of:
+            observed.append(atom_of[item])
             continue
-        formula = formula_of(item, vocabulary, f"observes of {agent}")
-        require_boolean(formula, vocabulary, f"observes of {agent}")
+        formula = formula_of(item, atom_of, f"observes of {agent}")
+        require_boolean(formula, atom_of, f"observes of {agent}")
         observed.append(formula)
     return observed

@@ -49,6 +49,8 @@ class Origins(Sequence[int]):
     def pulled(self, mask: int) -> int:
         """The mask of the worlds that come from the original worlds in `mask`. O(k) for k original worlds."""
         mask &= self._sources
+        if not mask:
+            return 0
         if 4 * mask.bit_count() < len(self._bits_of):
             return union_of(mask, self._bits_of)
         return sum([worlds for origin, worlds in self._bits_of.items() if mask & origin])
