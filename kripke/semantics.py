@@ -393,11 +393,14 @@ def remembering(g: Graph, formula: Formula) -> tuple[Graph, Formula]:
     if not past(formula):
         return g, formula
     node = past(formula)[0]
+    successors = time(g, node)
+    if "first" not in g.graph:
+        raise ModelError(f"{shorten(str(node))}: the graph has no beginning: no attribute 'first'")
     now, is_yesterday, atom = truth(g, node.sub), isinstance(node, f.Y), f"{node} in graph {len(vocabulary(g))}"
     first = [(w, w in now and not is_yesterday) for w in g.graph["first"] if w in g]
     states, steps = dict.fromkeys(first), set()
     for w, held in (waiting := first.copy()):  # grows in the loop
-        for v in [v for u, v in time(g, node) if u == w]:
+        for v in [v for u, v in successors if u == w]:
             holds = w in now if is_yesterday else (held or v in now) if isinstance(node, f.O) else (held and v in now)
             steps.add(((w, held), (v, holds)))
             if (v, holds) not in states:

@@ -129,7 +129,7 @@ def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face
         except IllegalAction:
             continue
         return _cannot(action, face.why_not(action, list(texts.values())))
-    verb = said.split()[0]
+    verb = said.partition(" ")[0]
     ways = [repr(str(action)) for text, action in texts.items() if text.split()[:1] == [verb]]
     way_out = f"; you can {listing(ways[:SHOWN])}" if ways else did_you_mean(verb, verbs)
     return f"{shorten(repr(text))} is not one of your actions now{way_out}"

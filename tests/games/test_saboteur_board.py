@@ -311,3 +311,9 @@ def shortest(board):
 
 def is_inside(plan, x, y):
     return plan.left <= x <= plan.right and plan.top <= y <= plan.bottom
+
+
+@pytest.mark.parametrize("name", ["", "x", "LLLL", "LT", "q"])
+def test_a_text_that_names_no_shape_is_an_error(name: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - any message
+        shape(name)

@@ -362,6 +362,7 @@ def test_premises_hold_at_the_world_and_a_list_is_satisfied_together(
             2,
             "logic 'S4.2' is not supported; the nearest weaker logic is S4, the nearest stronger one S5",
         ),
+        (["p", "--logic", "S4.1.2"], 2, "the nearest weaker logic is S4; no logic here is stronger"),
         (["CB_{a,b}>=0.5 p"], 2, "the prover does not decide degrees of belief"),
         (["Kp -> Mp"], 0, "note: 'Kp' is read as K p and 'Mp' is read as M p; the atom is written \"Kp\"\n"),
         (["[anne]p -> p"], 1, "note: [anne] announces the atom anne; that anne knows p is K_anne p; under --logic"),

@@ -137,8 +137,11 @@ def test_the_model_has_the_states_without_time():
     assert model.holds("~Kv_receiver bit & Kv_sender bit")
     with pytest.raises(ModelError, match="this model has no time"):
         model.holds("EF ack")
-    with pytest.raises(ModelError, match="this model has no time"):
-        model.holds("O ack")
+    for past in ("O ack", "H ack", "Y ack"):
+        with pytest.raises(ModelError, match="this model has no time"):
+            model.holds(past)
+        with pytest.raises(ModelError, match="the graph has no time"):
+            truth(model.to_networkx(), past)
 
 
 def test_the_graph_is_read_by_the_reference_semantics():

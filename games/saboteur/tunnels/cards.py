@@ -64,7 +64,7 @@ class Card(NamedTuple):
 def shape(name: str) -> int:
     """The shape with a name such as ``TRB`` or ``xTB``; `ValueError` if there is none."""
     sides = name.removeprefix(BLOCKED)
-    bits = sum(1 << LETTERS.index(letter) for letter in sides)
+    bits = sum({1 << LETTERS.index(letter) for letter in sides})
     if not sides or SHAPE_NAMES[bits] != sides:
         raise ValueError(name)
     return bits | DEAD * (sides != name)

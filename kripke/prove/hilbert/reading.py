@@ -279,7 +279,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     numbers: list[int] = []
     for first, last in re.findall(rf"(\d+)(?:\s*{DASH}\s*(\d+))?", text):
         start, end = int(first[:10]), int((last or first)[:10])
-        if end - start + len(numbers) > MOST:
+        if end - start + len(numbers) >= MOST:
             raise DerivationError(f"'{shorten(text.strip())}': expected the numbers of lines above, such as 1,2")
         numbers += range(start, end + 1)
     return tuple(numbers)
