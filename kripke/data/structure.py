@@ -149,7 +149,7 @@ class Structure:
     """The cube that stores the worlds, valuation and relations (see `kripke.data.cube`); None if there is none."""
 
     truths: dict[Formula, WorldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """Cached extensions of Boolean formulas; structures with the same worlds and valuation share them."""
+    """Cached extensions of Boolean formulas; a copy made by `weighed` shares them."""
 
     @classmethod
     def of_cube(cls, cube: Cube, actuals: tuple[int, ...] = ()) -> Structure:

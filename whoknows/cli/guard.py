@@ -237,7 +237,7 @@ def leave_with(result: bool | int | None) -> None:
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
     """Call the action; if it raises, print the message and exit with the code of the error.
 
-    A usage error is raised again, since Typer prints it.
+    A usage error is raised again, since Typer prints it; so is any error if WHOKNOWS_DEBUG is set.
     """
     try:
         with warnings_said():
