@@ -96,7 +96,8 @@ class Frame:
 
     agent: str
     properties: frozenset[str]
-    counterexamples: Mapping[str, Counterexample]  # missing property -> the worlds that show it
+    # missing property -> the worlds that show it; empty for a symbolic model
+    counterexamples: Mapping[str, Counterexample]
 
     @property
     def system(self) -> str:

@@ -40,7 +40,7 @@ class Weights:
 
     numerators: tuple[int, ...]  # each world's weight times the denominator; 0 outside the agent's classes
     denominator: int  # positive
-    threshold: Fraction  # the agent believes a world in a class possible if its weight is at least this
+    threshold: Fraction  # least weight of a world believed possible; in classes without one, the heaviest worlds are
 
     @classmethod
     def reduced(cls, numerators: Integers | list[int], denominator: int, threshold: Fraction) -> Weights:

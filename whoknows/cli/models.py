@@ -254,7 +254,7 @@ def read_on(
 def read_any_on(
     given: str, engine: str = "auto", kind: Format | None = None, spare: bool = False, frame: bool = False
 ) -> LoadedModel | EventModel:
-    """Read a model as `read_on` does, or an event model, for which the engine does not matter."""
+    """Read a model (see `read_on`), or an event model, for which the engine does not matter."""
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind, spare)
     text = read_source(given)
@@ -355,7 +355,7 @@ def by_atoms(model: Model) -> Model:
 
 
 def read_listed(given: str, spare: bool = False) -> KripkeModel:
-    """Read a model as `read_on` does, and list its worlds; `TooLarge` if there are too many."""
+    """Read a model (see `read_on`) and list its worlds; `TooLarge` if there are too many."""
     try:
         model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit", spare=spare).model
         return with_worlds(model, THROUGH_ALL)

@@ -157,7 +157,7 @@ class Doubter(Agent):
         return could < self.doubt
 
     def _lie(self, view: Observation, beliefs: Model, legal: Sequence[Any]) -> Any:
-        """The largest lie that is unlikely to be seen through, else to take a card; the largest lie if that is illegal."""
+        """The largest lie unlikely to be seen through, else taking a card; the largest lie if taking is illegal."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
             others = listed(view.hand & ~of_rank(rank))  # cards of ranks with the fewest cards in hand are laid first
