@@ -147,8 +147,8 @@ def command(
     """Return a decorator that declares a function as a command, or as a command of a group.
 
     The function's parameters have defaults made by `option`, `flag` or `argument`. Its docstring is the help, with
-    commands as examples. It returns the exit code, or True and False for `TRUE` and `FALSE`. `also` declares options
-    that are not passed to the function.
+    commands as examples. It returns the exit code, or True and False for `TRUE` and `FALSE`, or None for exit code 0.
+    `also` declares options that are not passed to the function.
     """
 
     def register(function: Function) -> Function:

@@ -233,9 +233,9 @@ def read_on(
     """Read the model from a file, standard input or a puzzle, for the requested engine.
 
     The format is `kind`; by default, it is determined from the extension or the content. With `spare`, unused options
-    for graphs are no error. With `frame`, graphs need no attribute with atoms. Raises `FileError` or `ParseError` for
-    an invalid text, `OSError` for an unreadable file, `UnknownPuzzle`, and `ModelError` or `TooLarge` for a model that
-    the engine does not support.
+    for graphs are no error. With `frame`, graphs need no attribute with atoms. Raises `FileError` for an
+    unreadable file, `FileError` or `ParseError` for an invalid text, `UnknownPuzzle`, and `ModelError` or `TooLarge`
+    for a model that the engine does not support.
     """
     wanted = engine_of(engine)
     with ways_out():
@@ -268,13 +268,13 @@ def read_any_on(
 
 
 def announce_choice(chosen: Choice, as_json: bool) -> None:
-    """Print on standard error which engine was chosen and why, unless it is the default."""
+    """Print on standard error which engine was chosen and why, if there is a reason; print nothing with `as_json`."""
     if chosen.why and not as_json:
         say(f"engine: {chosen}", style="faint", err=True)
 
 
 def note(chosen: Choice) -> dict[str, Any]:
-    """Return the entry in JSON output about the engine and the reason for its choice; empty for the default engine."""
+    """Return the entry in JSON output about the engine and the reason for its choice; empty if there is no reason."""
     return {"engine": {"name": chosen.engine, "why": chosen.why}} if chosen.why else {}
 
 
