@@ -172,7 +172,7 @@ class CheatFace(Face):
         return {name: _judged(name, share) for name, share in shares.items()}
 
     def round_of(self, state: Any) -> int:
-        """The number of the current round, where each call ends a round; after the game, one more than the last."""
+        """The number of the current round, where each call ends a round; after the game, a higher number."""
         return len(state.position.calls) + 1 + (state.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:

@@ -218,7 +218,7 @@ class _Left:
 
 
 Forced: TypeAlias = tuple[int, ...]
-"""For each period, how many public cards in its claims are fixed to have the claimed rank; then the same for fresh."""
+"""For each period, the number of public cards of claims that are fixed to have the claimed rank; then of fresh ones."""
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
@@ -262,7 +262,7 @@ class _Pools(NamedTuple):
         return {both: ways for both, ways in totals.items() if all(map(le, fresh[both], self.most))}
 
     def filled(self, forced: Forced) -> int:
-        """The number of ways to complete all claims and deal the hand, given how many cards have fixed ranks."""
+        """The number of ways to complete all claims and deal the hand, given the numbers of cards with fixed ranks."""
         periods = len(self.sizes)
         left = Pair(self.cards.public - sum(forced[:periods]), self.cards.fresh - sum(forced[periods:]))
         return self._from(0, forced, 0, left)

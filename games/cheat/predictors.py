@@ -39,9 +39,9 @@ class Deeds:
     cards: int = 0  # the number of cards in these claims
     takes: int = 0  # how often the player took a card
     calls: int = 0  # how often the player called
-    answers: int = 0  # how many claims of the other player could have been called
-    cheated: int = 0  # how many of the player's claims a call has shown to be false
-    caught: int = 0  # how many of these were themselves called, so that the player took the pile
+    answers: int = 0  # the number of claims of the other player that the player could have called
+    cheated: int = 0  # the number of the player's claims that a call has shown to be false
+    caught: int = 0  # the number of these claims that were themselves called, so that the player took the pile
     seconds: float = 0.0  # the time that the player's claims took
 
 

@@ -96,7 +96,8 @@ class Frame:
 
     agent: str
     properties: frozenset[str]
-    counterexamples: Mapping[str, Counterexample]  # missing property -> the worlds that show it
+    # missing property -> the worlds that show it; empty for a symbolic model
+    counterexamples: Mapping[str, Counterexample]
 
     @property
     def system(self) -> str:
@@ -107,8 +108,8 @@ class Frame:
 def frame(structure: Structure, agent: str) -> Frame:
     """The properties of the agent's relation, with a counterexample for each missing property.
 
-    `UnknownAgent` if there is no such agent. O(n) if the relation is transitive and Euclidean; otherwise O(n + m log m
-    + p) for m edges and p paths of two steps.
+    `UnknownAgent` if there is no such agent. O(n) if the relation is transitive and Euclidean; otherwise O(n +
+    (m + p) log m) for m edges and p paths of two steps.
     """
     if not isinstance(agent, str) or agent not in structure.relations:
         raise unknown_agent(agent, structure.agents)
@@ -148,7 +149,7 @@ def system_named(name: str) -> str:
 
 
 def system_key(name: str) -> str:
-    """The name in capitals, without punctuation, LaTeX styles or a suffix for the number of agents as in ``KD45_n``."""
+    """The name in capitals, without spaces, LaTeX markup or a suffix for the number of agents as in ``KD45_n``."""
     name = re.sub(r"(?:(?<=\d)_\{?\(?\w\)?\}?|_\{?\(?[nm]\)?\}?|(?<=[A-Z\d])n)$", "", name)
     return re.sub(r"[\s_{}$\\]|MATHBF|MATHSF", "", name.upper())
 
@@ -303,7 +304,7 @@ def _missing(relation: Relation, sources: Indices, targets: Indices) -> Column:
     return keys[np.minimum(places, len(keys) - 1)] != wanted  # type: ignore[no-any-return]
 
 
-EDGES = 20_000_000  # Default of the maximal number of edges of a closure that is stored edge by edge
+EDGES = 20_000_000  # Default of the maximal number of edges of a relation that is closed edge by edge
 
 
 def close(
@@ -338,8 +339,8 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
     """The least relation that contains this one and has the wanted properties and those of the wanted systems.
 
     To make the relation serial, worlds without successors get loops. `ModelError` for an unknown property or system.
-    `TooLarge` if a relation that is stored edge by edge has more than `limit` edges before the closure, or after the
-    transitive or Euclidean closure.
+    For more than `SMALL` worlds, unless the wanted properties imply both transitive and Euclidean, `TooLarge` if there
+    are more than `limit` edges before the closure, or after the transitive or Euclidean closure.
     """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():

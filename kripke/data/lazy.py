@@ -62,7 +62,7 @@ class Pictured:
     """
 
     def draw(self, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
-        """Draw the object, as `whoknows.draw` does.
+        """Draw the object; see `whoknows.draw`.
 
         For a plan, draw the model at each step, with the action that leads to it.
 

@@ -67,7 +67,7 @@ def short_names(worlds: Sequence[World]) -> list[World]:
     """Short, distinct names for worlds, such as ``heads#2`` for ``heads·yes·no·yes·no·no·no``.
 
     Names do not change if all have at most `LONGEST` characters. Otherwise each world gets its name before the updates,
-    with a number if several worlds have the same one. If these names are too long or not distinct, the worlds are
+    with a number if several worlds have the same name. If these names are too long or not distinct, the worlds are
     ``w1``, ``w2`` and so on.
 
     O(c) for c characters of names.
@@ -111,8 +111,8 @@ RANK_BITS = 3_000  # maximal number of bits of a rank that is written: Python do
 def constructor_text(structure: Structure) -> str | None:
     """The Python call that constructs the model, such as ``KripkeModel.s5(...)``; None if it is too long.
 
-    The call evaluates to an equal model if the names' `repr` can be evaluated. It has at most `LONGEST_CALL` characters
-    and `MOST_WRITTEN` worlds.
+    Temporal data are left out. Without them, the call evaluates to an equal model if the names' `repr` can be
+    evaluated. It has at most `LONGEST_CALL` characters and `MOST_WRITTEN` worlds.
     """
     numbers = numbers_of(structure)
     if structure.size > MOST_WRITTEN or numbers is None:

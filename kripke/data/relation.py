@@ -220,7 +220,7 @@ class Relation:
 
     @classmethod
     def lazy(cls, size: int, parts: Callable[[], Iterable[tuple[int, int]]]) -> Relation:
-        """Build a relation as `from_parts` does, from the pairs that the function `parts` returns on first use."""
+        """Build a relation from pairs as in `from_parts`; the function `parts` returns them on first use."""
         return cls(size, parts=parts)
 
     @classmethod

@@ -40,7 +40,7 @@ class Weights:
 
     numerators: tuple[int, ...]  # each world's weight times the denominator; 0 outside the agent's classes
     denominator: int  # positive
-    threshold: Fraction  # the agent believes a world in a class possible if its weight is at least this
+    threshold: Fraction  # least weight of a world believed possible; in classes without one, the heaviest worlds are
 
     @classmethod
     def reduced(cls, numerators: Integers | list[int], denominator: int, threshold: Fraction) -> Weights:
@@ -149,7 +149,7 @@ class Structure:
     """The cube that stores the worlds, valuation and relations (see `kripke.data.cube`); None if there is none."""
 
     truths: dict[Formula, WorldSet] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """Cached extensions of Boolean formulas; structures with the same worlds and valuation share them."""
+    """Cached extensions of Boolean formulas; a copy made by `weighed` shares them."""
 
     @classmethod
     def of_cube(cls, cube: Cube, actuals: tuple[int, ...] = ()) -> Structure:

@@ -30,7 +30,8 @@ def weights_and_ranks(
 
     `UnknownAgent` or `UnknownWorld` for an unknown name. `ModelError` or `FormulaError` if an argument is not a mapping
     of mappings, an agent has both weights and ranks, the relation of an agent with one of them is not transitive and
-    Euclidean, a threshold is given without weights, or a world has no valid number.
+    Euclidean, a threshold is given without weights, a world has no valid number, or a world outside the agent's classes
+    has a weight.
     """
     weights, ranks = {} if weights is None else weights, {} if ranks is None else ranks
     weighted = {a: _weights(a, by, threshold, relations, names) for a, by in _numbers_of(weights, "weights", names)}

@@ -20,7 +20,7 @@ ELLIPSIS = f.Atom("…")  # Stands for the parts of a formula that are not shown
 DEEP = 4  # maximal depth of nested names, and the least number of nodes, that are shown
 
 LONG, PLAIN = 1_000, 12
-"""Number of bits above which a number is always rounded, and the greatest exponent of ten for which a number is
+"""The least number of bits of a number that is always rounded, and the greatest exponent of ten for which a number is
 rounded as a float.
 """
 
@@ -162,7 +162,7 @@ def verb(formula: Formula, holds: bool) -> str:
 
 
 def change_text(change: Formula) -> str:
-    """The operator at the root of a dynamic formula, such as ``[p]``, ``[p!{a,b}]`` or ``[@peek]``."""
+    """The operator at the root of a dynamic formula, such as ``[p]`` (for ``<p>``, too), ``[p!{a,b}]``, ``[@peek]``."""
     if isinstance(change, (f.Act, f.ActDual)):
         return f"[@{change.action}]"
     if not isinstance(change, (f.Announce, f.AnnounceDual, f.AnnounceWhether)):

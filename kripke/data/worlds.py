@@ -18,7 +18,7 @@ Positions: TypeAlias = "npt.NDArray[np.intp]"
 
 
 SMALL = 256
-"""Maximal number of worlds for which sets of worlds are Python integers; above it they are NumPy arrays."""
+"""Maximal number of worlds for which sets of worlds are Python integers; above it they are usually NumPy arrays."""
 
 
 class Origins(Sequence[int]):

@@ -223,8 +223,8 @@ Class = tuple[tuple[int, ...], tuple[int, ...]]
 def relation_of(size: int, classes: Sequence[Class]) -> Relation:
     """Build a relation from classes; each is a pair: the points that see the class, and its members.
 
-    `TooLarge` if the relation is not transitive and Euclidean and has more than `LIMIT` pairs. O(size + c) for c
-    positions in the classes if the relation is S5, KD45 or K45; otherwise O(m log m) for m pairs.
+    If each point sees one class, and the members of the class see the same class, O(size + c) for c positions in the
+    classes. Otherwise O(m log m) for m pairs, and `TooLarge` above `LIMIT` pairs if there are more than `SMALL` points.
     """
     if size > SMALL:
         return _labelled(size, classes) or _listed(size, classes)

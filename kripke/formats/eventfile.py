@@ -35,7 +35,7 @@ def load_event_model(path: str | PathLike[str]) -> EventModel:
     Raises
     ------
     FileError
-        If there is no file, or it is not an event file. For JSON, the message lists each mistake with its path. For the
+        If there is no file, or it is not an event file. For JSON, the message lists mistakes with their paths. For the
         text form, it shows the first mistake with its position and a caret (`TextFormError`, which is also a
         `ParseError`).
 

@@ -85,9 +85,10 @@ def from_networkx(
 
     An undirected edge leads in both directions. Loops are not added; a warning names a world that has an undirected
     edge, but no loop. Closing under a system such as ``S5`` adds loops. The graph attributes of `to_networkx` are read
-    if the graph has them. See `AtomsOf`, `AgentOf` and `Closure` for the parameters. `ModelError` if there are no nodes
-    or no agents, or if a node or an edge lacks the attribute with its atoms or agents. `UnknownWorld` or `UnknownAgent`
-    if an attribute names a world or an agent that the graph does not have.
+    if the graph has them. See `AtomsOf`, `AgentOf` and `Closure` for the parameters. `ModelError` if there are no
+    nodes, if there are neither edges nor the graph attribute `agents`, or if a node or an edge lacks the attribute with
+    its atoms or agents. `UnknownWorld` or `UnknownAgent` if an attribute names a world or an agent that the graph does
+    not have.
     """
     if isinstance(graph, type) or not hasattr(graph, "is_directed"):
         raise ModelError(f"{shorten(repr(graph))}: expected a networkx graph, such as a networkx.MultiDiGraph")
@@ -162,8 +163,8 @@ def _relations(
 class _Chosen:
     """Reads the true atoms of nodes, or the agents of edges, from attributes, a constant or a function.
 
-    `flags` are the attributes with truth values: such an attribute stands for the atom or agent with its name. If there
-    are several, a missing one counts as false.
+    `flags` are the attributes with truth values: such an attribute stands for the atom or agent with its name. If
+    several attributes are read and a node or an edge has one of them, a missing one counts as false.
     """
 
     def __init__(self, role: str, chosen: AtomsOf | AgentOf, owners: Iterable[Attributes]) -> None:

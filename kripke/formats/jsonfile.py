@@ -67,8 +67,8 @@ class Kind(Generic[File]):
     def of_text(self, text: str) -> File:
         """Read a file from its text. O(n) for n characters.
 
-        `FileError`, with the position, if the text is not JSON, not an object, or repeats a key; with the path of each
-        mistake if it is not a file of this kind.
+        `FileError` if the text is not JSON, with the position; if it is not an object, or repeats a key; or if it is
+        not a file of this kind, with the paths of at most `SHOWN` mistakes.
         """
         data = self._json(text)
         for key, what in self.others.items():
@@ -117,7 +117,7 @@ class Kind(Generic[File]):
         return data
 
     def _pydantic(self, data: dict[str, Any]) -> File:
-        """Validate the data with pydantic; `FileError` with all mistakes in the structure of the file."""
+        """Validate the data with pydantic; `FileError` with the mistakes in the structure of the file."""
         from pydantic import TypeAdapter, ValidationError
 
         try:
@@ -135,7 +135,8 @@ def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str =
     """Parse a JSON text; `number` converts the text of a number with a decimal point or an exponent.
 
     Integers of more than `DIGITS` digits, ``NaN`` and ``Infinity`` become `Numeral`. `FileError`, with the position, if
-    the text is not JSON or repeats a key. `too_deep` is added to the message if brackets are nested too deeply.
+    the text is not JSON; with the path, if it repeats a key. `too_deep` is added to the message if brackets are nested
+    too deeply.
     """
     try:
         data = json.loads(
@@ -202,7 +203,7 @@ def _repeated(data: Any) -> Iterator[tuple[Path, str]]:
 
 # ------------------------------------------------------------------------------------------------------- shapes
 
-Fit = Callable[[Any], Any]  # converts a JSON value to a declared type; `Misfit` for other values
+Fit = Callable[[Any], Any]  # converts a JSON value to a declared type; `ValueError`, such as `Misfit`, for other values
 
 
 class Misfit(ValueError):

@@ -1,4 +1,4 @@
-"""Reading of files that users name; no pipe or device can block a reader or make it read forever."""
+"""Reading of files that users name; no device, no endless file and no pipe without a writer can block a reader."""
 
 import os
 import select
@@ -18,7 +18,7 @@ LARGEST = 2**28  # maximal number of bytes of a file, or of a line of records: a
 PIECE = 2**20  # number of bytes that are read at once: the memory that a small file takes
 
 PATIENCE = 5.0
-"""Maximal time in seconds to wait for a program to write to a pipe.
+"""Maximal time in seconds to wait for a program to open a pipe for writing.
 
 A shell starts the programs at both ends of a pipe at about the same time.
 """
@@ -80,7 +80,7 @@ def path_text(path: Any) -> str:
 
 
 def confine(*folders: str | PathLike[str]) -> None:
-    """Let this process open only files in these folders, for untrusted input; the folders must exist."""
+    """Let this module open only files in these folders, for untrusted input; the folders must exist."""
     global _confined_to
     _confined_to = tuple(os.path.join(os.path.realpath(folder), "") for folder in folders)
 
@@ -91,7 +91,8 @@ def opened(path: str | PathLike[str]) -> Iterator[BinaryIO]:
 
     A pipe is read to its end first. `MissingFile`, which is a `FileError` and a `FileNotFoundError`, if the file does
     not exist. `FileError` if the path is a directory or a device, or the file cannot be read. A pipe also causes a
-    `FileError` if no program writes to it within `PATIENCE` seconds, or its content has more than `LARGEST` bytes.
+    `FileError` if no program opens it for writing within `PATIENCE` seconds, or its content is empty or has more than
+    `LARGEST` bytes.
     """
     with _open(path) as file:
         mode, name = os.fstat(file.fileno()).st_mode, path_text(path)

@@ -59,9 +59,9 @@ class Format(StrEnum):
 
     Each has file extensions, `endings`; a pattern for the beginning of its texts, `begins`; and a `module` of this
     package. The module's function ``loads`` reads a structure from the text and the name of a file. If `saved` is true,
-    its function ``dumps`` writes a structure as text. A format without a module is only for event models or for
-    pictures. A file has the format of its extension, unless its text only fits the pattern of another format. JSON
-    files are distinguished by their keys.
+    its function ``dumps`` writes a structure as text. A format without a module is only for event models, systems with
+    time or pictures. A file has the format of its extension, unless its text only fits the pattern of another format.
+    JSON files are distinguished by their keys.
     """
 
     endings: tuple[str, ...]

@@ -105,7 +105,7 @@ def _ready(file: SmcdelFile) -> SmcdelFile:
 
 
 def answer(file: SmcdelFile, limit: int | None = LIMIT) -> list[Answer]:
-    """Answer the questions of a file with diagrams, as `kripke.formats.smcdel.answer` does.
+    """Answer the questions of a file with diagrams; see `kripke.formats.smcdel.answer`.
 
     If no state satisfies the law, every ``VALID?`` is answered with True, and every ``WHERE?`` with no states, as in
     SMCDEL. A ``WHERE?`` lists at most `limit` states, the first by the order of the diagrams; None: all.

@@ -78,10 +78,10 @@ class Clients:
 
 
 WORKERS = {False: 8, True: 1}
-"""Number of workers for normal clients, and for all heavy clients together. Heavy clients have their own worker and
-hardly slow down the others. There are more workers than cores for three reasons: a client may occupy a worker until it
-counts as heavy, small requests can overtake large ones, and more processes get a larger share of a busy machine.
-Each takes 11 MB.
+"""Number of workers for normal clients, and for all heavy clients together. Heavy clients have their own worker, so
+they slow down the others only a little. There are more workers than cores for three reasons: a client may occupy a
+worker until it counts as heavy, small requests can overtake large ones, and more processes get a larger share of a
+busy machine. Each takes 11 MB.
 """
 DELAYS = "/proc/self/schedstat"
 _DELAYS = os.open(DELAYS, os.O_RDONLY) if os.path.exists(DELAYS) else None
@@ -130,7 +130,7 @@ class Workers:
                 self._soon(self._start(heavy))
 
     async def answer(self, route: str, body: bytes, client: Client, is_gone: IsGone = _never) -> Answer:
-        """Return the answer, from the cache or from a worker; no worker is used if the client has disconnected."""
+        """Return the answer, from the cache or a worker; `FULL` if the server is busy or a waiting client leaves."""
         key = hashlib.blake2b(route.encode() + b"\0" + body, digest_size=16).digest()
         known = self._known.get(key) or self._shut(client.is_heavy)
         if known is not None:

@@ -74,7 +74,7 @@ def _explore(
 
 
 def _tell(space: Space[KripkeModel], numbers: list[int], has_formula: bool, limit: int, as_json: bool) -> None:
-    """Print the states where a formula holds, with paths to them; without a formula, print all states."""
+    """Print at most `limit` states: those where a formula holds, with paths to them, or all states and transitions."""
     if as_json:
         steps = [step._asdict() for step in space.transitions]
         ways = [

@@ -147,8 +147,8 @@ def command(
     """Return a decorator that declares a function as a command, or as a command of a group.
 
     The function's parameters have defaults made by `option`, `flag` or `argument`. Its docstring is the help, with
-    commands as examples. It returns the exit code, or True and False for `TRUE` and `FALSE`. `also` declares options
-    that are not passed to the function.
+    commands as examples. It returns the exit code, or True and False for `TRUE` and `FALSE`, or None for exit code 0.
+    `also` declares options that are not passed to the function.
     """
 
     def register(function: Function) -> Function:
@@ -237,7 +237,7 @@ def leave_with(result: bool | int | None) -> None:
 def guarded(action: Callable[[], Any], as_json: bool = False) -> Any:
     """Call the action; if it raises, print the message and exit with the code of the error.
 
-    A usage error is raised again, since Typer prints it.
+    A usage error is raised again, since Typer prints it; so is any error if WHOKNOWS_DEBUG is set.
     """
     try:
         with warnings_said():

@@ -233,9 +233,9 @@ def read_on(
     """Read the model from a file, standard input or a puzzle, for the requested engine.
 
     The format is `kind`; by default, it is determined from the extension or the content. With `spare`, unused options
-    for graphs are no error. With `frame`, graphs need no attribute with atoms. Raises `FileError` or `ParseError` for
-    an invalid text, `OSError` for an unreadable file, `UnknownPuzzle`, and `ModelError` or `TooLarge` for a model that
-    the engine does not support.
+    for graphs are no error. With `frame`, graphs need no attribute with atoms. Raises `FileError` for an
+    unreadable file, `FileError` or `ParseError` for an invalid text, `UnknownPuzzle`, and `ModelError` or `TooLarge`
+    for a model that the engine does not support.
     """
     wanted = engine_of(engine)
     with ways_out():
@@ -254,7 +254,7 @@ def read_on(
 def read_any_on(
     given: str, engine: str = "auto", kind: Format | None = None, spare: bool = False, frame: bool = False
 ) -> LoadedModel | EventModel:
-    """Read a model as `read_on` does, or an event model, for which the engine does not matter."""
+    """Read a model (see `read_on`), or an event model, for which the engine does not matter."""
     if given.startswith(PUZZLE):
         return read_on(given, engine, kind, spare)
     text = read_source(given)
@@ -268,13 +268,13 @@ def read_any_on(
 
 
 def announce_choice(chosen: Choice, as_json: bool) -> None:
-    """Print on standard error which engine was chosen and why, unless it is the default."""
+    """Print on standard error which engine was chosen and why, if there is a reason; print nothing with `as_json`."""
     if chosen.why and not as_json:
         say(f"engine: {chosen}", style="faint", err=True)
 
 
 def note(chosen: Choice) -> dict[str, Any]:
-    """Return the entry in JSON output about the engine and the reason for its choice; empty for the default engine."""
+    """Return the entry in JSON output about the engine and the reason for its choice; empty if there is no reason."""
     return {"engine": {"name": chosen.engine, "why": chosen.why}} if chosen.why else {}
 
 
@@ -355,7 +355,7 @@ def by_atoms(model: Model) -> Model:
 
 
 def read_listed(given: str, spare: bool = False) -> KripkeModel:
-    """Read a model as `read_on` does, and list its worlds; `TooLarge` if there are too many."""
+    """Read a model (see `read_on`) and list its worlds; `TooLarge` if there are too many."""
     try:
         model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit", spare=spare).model
         return with_worlds(model, THROUGH_ALL)

@@ -157,7 +157,7 @@ class Doubter(Agent):
         return could < self.doubt
 
     def _lie(self, view: Observation, beliefs: Model, legal: Sequence[Any]) -> Any:
-        """The largest lie that is unlikely to be seen through; else taking a card or, if illegal, the largest lie."""
+        """The largest lie unlikely to be seen through, else taking a card; the largest lie if taking is illegal."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
             others = listed(view.hand & ~of_rank(rank))  # cards of ranks with the fewest cards in hand are laid first
@@ -208,7 +208,7 @@ class Habits:
     few: float = 0.15  # added to the logits `lie` and `bluff`, times (8 - the size of the player's hand)
     pile: float = -0.06  # added to `lie` and `bluff` for each card in the pile
     caught: float = -0.1  # added to `lie` and `bluff` for each time that the player was caught
-    size: float = 0.25  # probability of each further card in a lie
+    size: float = 0.25  # factor of the probability of a lie for each card after the first
     call: float = -6.49  # the logit of calling a claim
     call_size: float = 0.7  # added to `call` for each card of the claim after the first
     # added to the logit `call` for each card of the claimed rank that the player has seen elsewhere

@@ -63,23 +63,23 @@ class Counts(NamedTuple):
 class Filled(NamedTuple):
     """Five numbers about the claims filled so far, which determine the number of ways to fill the remaining claims."""
 
-    fresh: int  # how many fresh cards lie in the claims of each period: a number with one digit for each period
-    wait_public: int  # how many waiting cards are public
-    wait_fresh: int  # how many waiting cards are fresh
-    left_public: int  # how many public cards are left of the rank whose claims are being filled
-    left_fresh: int  # how many fresh cards are left of this rank
+    fresh: int  # the numbers of fresh cards in the claims of each period: a code with one digit for each period
+    wait_public: int  # the number of public waiting cards
+    wait_fresh: int  # the number of fresh waiting cards
+    left_public: int  # the number of public cards left of the rank whose claims are being filled
+    left_fresh: int  # the number of fresh cards left of this rank
 
 
 class Choice(NamedTuple):
     """The numbers of public and fresh cards that are chosen when a checked claim is filled."""
 
-    came_public: int  # how many public waiting cards get the claimed rank; 0 unless the claim is the first of its rank
-    came_fresh: int  # the same for fresh waiting cards
-    fresh: int  # how many cards of the claim are fresh
-    own_public: int  # how many public cards of the claim have the claimed rank
-    own_fresh: int  # how many fresh cards of the claim have the claimed rank
-    over_public: int  # how many public cards of the claim have finished ranks
-    over_fresh: int  # how many fresh cards of the claim have finished ranks
+    came_public: int  # number of public waiting cards that get the claimed rank; 0 if not the rank's first claim
+    came_fresh: int  # number of fresh waiting cards that get it
+    fresh: int  # number of fresh cards in the claim
+    own_public: int  # number of public cards of the claimed rank in the claim
+    own_fresh: int  # number of fresh cards of the claimed rank in the claim
+    over_public: int  # number of public cards of finished ranks in the claim
+    over_fresh: int  # number of fresh cards of finished ranks in the claim
 
 
 EMPTY = Filled(0, 0, 0, 0, 0)

@@ -67,7 +67,7 @@ class Play(Log):
 
 
 class Act(Log):
-    """A request to make the human player's move; it is ignored if the page does not have all moves so far."""
+    """A request to make the human player's move; it is ignored if a given `since` is not the number of all moves."""
 
     do: Literal["act"]
     text: Name

@@ -61,7 +61,7 @@ class Bidding(NamedTuple):
 
     forced: bool  # whether the dice do not beat the bid
     total: int  # the number of rolls (or outcomes, see `Viewpoint.total`) that the next player considers possible
-    above: int  # how many of these are above the dice
+    above: int  # the number of these that are above the dice
     bluffing: Fraction  # the probability of a bluff
     bluffs: dict[int, int]  # the weight of each bid, given that the agent bluffs
     truths: dict[int, int]  # the weight of each bid, given that the agent makes a true bid
@@ -104,8 +104,8 @@ class Answer(NamedTuple):
     """The quantities that decide whether the agent believes the standing bid or calls it."""
 
     total: int  # the number of rolls (or outcomes, see `Viewpoint.total`) that the agent considers possible
-    below: int  # how many of these are below the bid
-    not_above: int  # how many of these are not above the bid before it
+    below: int  # the number of these that are below the bid
+    not_above: int  # the number of these that are not above the bid before it
     forced: Fraction  # the probability that the bidder was forced to bluff
     bluffing: Fraction  # the probability of a bluff by a bidder who was not forced
     bluff: Fraction  # the probability that the bid is a bluff, which is also the chance that a call is safe

@@ -165,7 +165,8 @@ def mind(
 ) -> KripkeModel:
     """A model whose worlds combine a roll, a habit of the opponent whose bid stands, and a habit of the next player.
 
-    Weights are relative to the heaviest world; worlds that the agent considers impossible are left out. A world is
+    The next player is the one in the next seat, even if they are out. Weights are relative to the heaviest world;
+    impossible worlds, and those with a habit of answering that is less likely than `FAINT`, are left out. A world is
     named by the dice in their order, the bidder's habit and the next player's habit, such as ``642 truthful believe``.
     The atoms are ``die1=4`` and so on, ``bluff``, ``bids(2)=truthful`` and ``answers(1)=believe``.
 

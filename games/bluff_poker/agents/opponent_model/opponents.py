@@ -22,8 +22,8 @@ from logic.formula import Formula
 QUESTIONS = {"bids": BIDDING, "throws": ROLLING, "answers": CALLING}
 ME = "me"
 DIGITS = 6
-"""Number of decimals of weights. Each weight is at least one unit of the last decimal, so that the agent notices a
-change of habits."""
+"""Number of decimals of weights. After an update, a positive weight is at least one unit of the last decimal, so that
+the agent notices a change of habits."""
 STALE = 0.03  # the mixture of calls is computed again when a weight or a frequency has moved by more than this
 OLDER = 4.0  # the frequency of calls in a wider group of bids counts as this many answers in a narrower group
 
