@@ -15,7 +15,7 @@ from logic.clauses import And, K
 from logic.errors import listing
 from logic.formula import Formula
 
-INTRODUCTIONS = ("&I", "->I", "<->I", "~I", "KI", "CI")  # the rules that introduce an operator
+INTRODUCTIONS = ("&I", "->I", "<->I", "~I", "KI", "CI")  # the introduction rules that `inputs` supports
 
 
 def hint(page: Page, line: Line) -> Hint | None:

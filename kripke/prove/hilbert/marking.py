@@ -51,7 +51,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Marking:
-    """A graded proof. `bool` of it is True if every line is right and the proof ends with the wanted formula.
+    """A graded proof. `bool` of it is True if all lines are right and the last one is the wanted formula, if any.
 
     `logic` describes the logic in words, and `marks` has the verdict on each line.
 
