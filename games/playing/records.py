@@ -2,7 +2,7 @@
 
 A journal has a checksum on each line. If the process is killed, the complete lines stay, and an incomplete last line is
 cut later. A power failure may lose what the system has not yet written to the disk, so a journal syncs every `SYNC`
-seconds and when it is closed.
+seconds and when it is closed without an error.
 
 Each record is complete, so files of records can be cut and joined. ``agents`` and ``seats`` are in the order of the
 line-up (the list of the agents of a match), and null stands for a person. ``moves`` are all actions and outcomes of
@@ -468,7 +468,7 @@ def read_records(lines: Iterable[bytes | str], name: str, game: str | None = Non
 
 
 def add_records(path: Path, *records: Record) -> int:
-    """Append records to a file; return the total number of records. `RecordError` if the file has other contents."""
+    """Append records to a file; return the file's number of records. `RecordError` if its first line is no record."""
     with Journal(path) as journal:
         journal.following({"record": VERSION}, sealed=False)
         if records:

@@ -59,7 +59,7 @@ class Replayer:
     def walk(self, record: Record, line: int, moves: int | None = None) -> Iterator[tuple[State, Match]]:
         """The state and the match at the start and after each move; the agents have their memory of that moment.
 
-        Only the first `moves` moves are replayed, by default all. Errors as in `check`.
+        Only the first `moves` moves are replayed, by default all. Errors as in `check`; the returns are not checked.
         """
         begun = self._begin(record, line)
         yield record.rules.start(), begun[1]
@@ -90,7 +90,7 @@ class Replayer:
     def _checked(
         self, record: Record, place: str, match: Match, turns: Iterator[Turn], moves: int | None = None
     ) -> Iterator[Turn]:
-        """Each turn, checked against the record; if all moves are replayed, the returns are checked too."""
+        """The first `moves` turns, checked against the record; if `moves` is None, all turns and the returns."""
         state = record.rules.start()
         with naming(place, RecordError):
             for count, text in enumerate(record.moves[:moves], 1):

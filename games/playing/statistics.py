@@ -166,7 +166,7 @@ def _quantile(freedom: int, level: float) -> float:
 
 
 def as_data(setup: Setup, results: Summary) -> dict[str, Any]:
-    """The results as JSON values; positions in teams are numbered from 1."""
+    """The results as JSON values; seats, and positions in teams, are numbered from 1."""
     lineup = setup.lineup
     agents = [
         {"agent": spec, "name": name, **_numbers(each)}
@@ -184,7 +184,7 @@ def as_data(setup: Setup, results: Summary) -> dict[str, Any]:
 
 
 def as_csv(setup: Setup, results: Iterable[MatchResult]) -> str:
-    """The results as a CSV file with a row for each agent and game."""
+    """The results as CSV, a row for each agent and game; positions and seats count from 1, matches and games from 0."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(["match", "game", "position", "name", "agent", "seat", "returns"])

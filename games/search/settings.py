@@ -16,7 +16,7 @@ from games.core.errors import require_choice, require_number
 
 SELECTIONS = ("uct", "ismcts", "smooth")
 UCT, ISMCTS, SMOOTH = range(3)
-LARGEST_TREE = 1 << 22  # Nodes; a node of 18 actions takes about 450 bytes
+LARGEST_TREE = 1 << 22  # Nodes; a node of 18 actions takes about 310 bytes
 
 
 class Settings(NamedTuple):

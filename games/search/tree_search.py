@@ -326,7 +326,7 @@ class Search:
         return worlds
 
     def run(self, simulations: int) -> None:
-        """Run more simulations; none if no state can be drawn."""
+        """Run more simulations; the information set must have a state."""
         first, last = self.made, self.made + simulations
         places = self.cases, self.worlds, self.tree, self.roots, self.row, self.path
         self.simulations += simulate(first, last, *places, self.chance, self.settings, self.root, self.facts)

@@ -184,7 +184,7 @@ class Encoding:
                 yield self._conjunction([*step, before[option.then, v]])
 
     def solve(self) -> NumberedModel | None:
-        """Return a model of this size, or None if there is none."""
+        """Return a model of this size, or None if there is none; for a fixed frame, without its relations."""
         with Solver(SOLVER, bootstrap_with=self.clauses) as solver:
             if not solve(solver, [], self.clock):
                 return None

@@ -37,7 +37,7 @@ THE_AGENT = "a"  # the name in countermodels for the agent of ``[]p``, who has n
 
 
 class WrongModel(EpistemicError, AssertionError):
-    """The search's countermodel fails verification: a bug in the prover, never a mistake in the question."""
+    """The model checker confirms no countermodel: a bug in the prover, never a mistake in the question."""
 
 
 def prove(
@@ -66,7 +66,7 @@ def prove(
     actions : mapping of str to action, or list of Action, optional
         The event models of the actions that formulas name, ``[@peek] q``.
     atoms : iterable of str or Atom, optional
-        More atoms of the vocabulary; the values of x in ``Kv_a x`` are taken from them.
+        More atoms of the vocabulary; the values of x in ``Kv_a x`` are taken from the vocabulary.
     smallest : bool
         Whether the countermodel must have as few worlds as possible.
     time : float, optional
@@ -301,7 +301,7 @@ def valid_on_frame(
     Raises
     ------
     ParseError, UnsupportedOperator, UnknownAgent, UnknownAction, UnknownAtom, OutOfTime
-        As in `prove`.
+        As in `prove`; `UnsupportedOperator` also for safe or strong belief of an agent with weights.
     ModelError
         If `model` is not a model, or the formula contains an upgrade and an agent has weights or a relation that does
         not divide worlds into classes.
@@ -370,7 +370,7 @@ def _rounds(problem: Problem, size: int, frame: Frame) -> int:
 
 
 def _depth(seen: list[int], start: int) -> int:
-    """Return one more than the largest distance from the start to a reachable world. O(n) for n worlds."""
+    """Return the largest distance from the start to a reachable world, plus 1. O(n) operations on sets for n worlds."""
     reached = front = 1 << start
     depth = 0
     while front:

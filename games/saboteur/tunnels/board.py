@@ -104,7 +104,7 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """For each index of a cell, the actions that lay a card there, by shape, and the rockfall; see `changes_at`."""
+        """Index of a cell -> the actions that lay a card there, by shape, and the rockfall; filled by `changes_at`."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:
@@ -208,7 +208,7 @@ class Board:
 
     @cached_property
     def reach(self) -> Reach:
-        """The cells with cards that paths connect to the start. O(n) for n cards."""
+        """The part of the mine that paths connect to the start; see `Reach`. O(n) for n cards."""
         grid, steps = self.grid, self.plan.steps
         places, waiting, edge = {self.plan.home}, [self.plan.home], set()
         goals: dict[int, int] = {}

@@ -15,11 +15,11 @@ from logic.clauses import And, K
 from logic.errors import listing
 from logic.formula import Formula
 
-INTRODUCTIONS = ("&I", "->I", "<->I", "~I", "KI", "CI")  # the rules that introduce an operator
+INTRODUCTIONS = ("&I", "->I", "<->I", "~I", "KI", "CI")  # the introduction rules that `inputs` supports
 
 
 def hint(page: Page, line: Line) -> Hint | None:
-    """Return a hint for a line that does not follow: a rule that justifies it, or the inputs of its rule; or None."""
+    """Return a hint for a line that does not follow: a rule that justifies it, or the inputs a rule needs; or None."""
     said = page.form[line.number]
     path = page.path[line.number]
     if said == HOLE or line.rule == "assume":

@@ -2,10 +2,10 @@
 
 A goal is proved by the rule that introduces its operator if the premises of that rule follow, otherwise indirectly. To
 derive a contradiction from the formulas known (already derived) at a world, the search first applies rules without
-cases. Then it tries a strict subproof (see `FitchProof`) of X for each known formula ``~K_a X``, and then case
-distinctions on a known formula or on a box such as ``K_a X``. These cases suffice in S5 and KD45 (analytic cuts: M.
-Fitting, *Proof Methods for Modal and Intuitionistic Logics* (1983), chapter 9). Lines that the proof does not need are
-left out at the end.
+cases. Then it tries case distinctions if the formulas are contradictory by propositional logic alone. Otherwise it
+tries a strict subproof (see `FitchProof`) of X for each known formula ``~K_a X``, and then case distinctions on a known
+formula or on a box such as ``K_a X``. These cases suffice in S5 and KD45 (analytic cuts: M. Fitting, *Proof Methods for
+Modal and Intuitionistic Logics* (1983), chapter 9). Lines that the proof does not need are left out at the end.
 """
 
 from __future__ import annotations
@@ -361,7 +361,7 @@ class Maker:
         return line or self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
 
     def _box(self, goal: Formula) -> Made | None:
-        """Prove a box, such as ``K_a X``, by a strict subproof; return None if its scope does not follow."""
+        """Prove a box, such as ``K_a X``, by a strict subproof; None for other goals, or if X does not follow."""
         modal = boxed(goal)
         if modal is None or not self.follows(self._seen(modal[0]), modal[1]):
             return None
@@ -523,7 +523,7 @@ class Maker:
             return self.under(None, inside, group)
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction on an invariant made of known formulas; None if there is none."""
+        """Prove common knowledge by induction on known formulas; None for other goals, or if no invariant is found."""
         if (shared := common(goal)) is None:
             return None
         group, sub = shared

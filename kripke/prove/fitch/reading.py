@@ -31,7 +31,7 @@ _WHY = re.compile(
     re.IGNORECASE,
 )
 _CITED = re.compile(rf"(\d{{1,9}})(?:\s*{hilbert.DASH}\s*(\d{{1,9}}))?")
-MOST = 100  # maximal number of lines that a line may cite, and of lines from which the style of a text is guessed
+MOST = 100  # maximal number of citations on a line, and of lines whose rules are compared to guess the style of a text
 
 
 def kept(line: Line, above: Sequence[Bar]) -> int:

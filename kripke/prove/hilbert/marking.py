@@ -51,7 +51,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Marking:
-    """A graded proof. `bool` of it is True if every line is right and the proof ends with the wanted formula.
+    """A graded proof. `bool` of it is True if all lines are right and the last one is the wanted formula, if any.
 
     `logic` describes the logic in words, and `marks` has the verdict on each line.
 
@@ -109,7 +109,7 @@ class Marking:
         return {"right": bool(self), "logic": self.logic, "problem": self.problem, "lines": lines}
 
 
-HOLE = Atom("…")  # placeholder for a formula that is not written yet; no other formula follows from it
+HOLE = Atom("…")  # the atom that stands for a formula that is not written yet
 FAR = 40  # number of lines that a hint considers: the nearest ones above
 
 
@@ -222,6 +222,8 @@ class WrittenProof:
         ------
         DerivationError
             If the text is not a proof of this kind.
+        TooLarge
+            If the text has more than 1,000,000 characters.
         """
         return cls(*cls._read(text, reader or (lambda texts, _: [*map(parse, texts)])))
 
@@ -277,12 +279,16 @@ class WrittenProof:
 
         Raises
         ------
+        ParseError
+            If a string is not a formula.
         UnknownLogic
             If a system does not exist, or an agent has none.
         UnknownAgent
             If an operator is about all agents and no agent is named, or only some of the operators name an agent.
         OutOfTime
             If the time limit is exceeded.
+        TooLarge
+            If a Hilbert-style derivation has more than 1,000,000 subformulas.
 
         Notes
         -----

@@ -73,12 +73,12 @@ class Line:
 
     @property
     def why(self) -> str:
-        """The justification, such as ``PL 1,2``; axiom 5 is written ``axiom 5``, since ``5`` could be a line."""
+        """The justification, such as ``PL 1,2`` or ``axiom 5``; the word ``axiom`` shows that 4 or 5 is not a line."""
         cited = ",".join([f"{each[0]}-{each[1]}" if isinstance(each, tuple) else str(each) for each in self.of])
         return f"{self.rule} {cited}" if cited else "axiom " * self.rule.isdigit() + self.rule
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the bars, the formula and the justification as strings, in the notation of the input."""
+        """Return the bars, the formula and the justification as strings; the formula is in ASCII notation."""
         return {"bars": [bar_text(bar) for bar in self.bars], "formula": self.formula.to_ascii(), "why": self.why}
 
 
@@ -99,7 +99,7 @@ _WHY = re.compile(  # possessive quantifiers: no backtracking in a long line
     re.IGNORECASE,
 )
 
-MOST = 10_000  # number of lines that a rule may be applied to
+MOST = 10_000  # about the largest number of lines that a justification may list
 
 Parsed = tuple[tuple[Line, ...], "Logic | None", "tuple[str, ...] | None"]
 

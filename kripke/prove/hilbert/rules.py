@@ -340,7 +340,7 @@ def _quoted(page: Page, of: tuple[int, ...]) -> str:
     return few([f"line {number} is {page.text(page.form[number])}" for number in of], "and")
 
 
-MANY = 1_000  # maximal number of lines that a line may use
+MANY = 1_000  # maximal number of lines that rule PL may use
 
 RULES: dict[str, tuple[Rule, int, int]] = {
     **dict.fromkeys(AXIOMS, (_propositional, 0, 0)),

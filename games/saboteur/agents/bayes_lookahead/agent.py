@@ -104,11 +104,11 @@ class Stronger(Onlooker):
         return super().reason(observation, action) if self.plays_stronger else self.source.reason(observation, action)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
-        """The score of each action, with the reason for it.
+        """The score of each action or, with rollouts, of the best actions, and the reason for it.
 
-        The score is the logarithm of the odds that the agent's side wins after the action, plus a fraction of the
-        points from `score_miner` or `score_spoiling`, plus a multiple of the proportion of rollouts that the side wins.
-        docs/reports/saboteur-stronger.md measures the value of each part.
+        A claim has the points of `score_miner` or `score_spoiling`. The score of another action is the logarithm of
+        the odds that the agent's side wins after the action, plus a fraction of these points, plus a multiple of the
+        proportion of rollouts that the side wins. docs/reports/saboteur-stronger.md measures the value of each part.
         """
         view = self.view(observation, legal)
         evaluation = score_spoiling if self.saboteur else score_miner
@@ -180,7 +180,7 @@ class Stronger(Onlooker):
         return View(observation, legal, goal, known, verdicts, lambda player: 0, model, self.deduction.view)
 
     def mind(self) -> KripkeModel | None:
-        """The agent's own model of the roles; None before the roles are dealt."""
+        """The model of the roles by which the agent plays (its own or that of `source`); None before they are dealt."""
         return self.source.mind() if self.deduction is None else self.deduction.model
 
     def _new_round(self) -> None:

@@ -71,7 +71,7 @@ SAME = 1e-12  # Chances that differ by less are equal
 Pair = tuple[str, str | None]  # the actor of an act, and the other player whose tool it breaks or repairs, if any
 UNIT = 10**6  # Chances are rounded to multiples of 1/UNIT of the greatest
 BELIEVED = Fraction(1, 2)
-"""A world is believed if it has at least this multiple of the average weight in an information state. Not tuned."""
+"""With n worlds, a world is believed if its weight is at least this multiple of 1/n. Not tuned."""
 
 
 class Deduction:
@@ -109,7 +109,7 @@ class Deduction:
 
         `likelihood` is an array of worlds x goals, as from `ActLikelihoods.likelihood`. The agent does not know which
         goals others have seen. So for the others' beliefs, the likelihood of the act is averaged over all goals that
-        may hold the gold by public information.
+        may hold the gold by public information, and over the roles of the players who are not involved.
         """
         if actor != self.owner:
             chances, self._own = _bayes(self._own, likelihood)

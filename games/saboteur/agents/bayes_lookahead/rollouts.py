@@ -237,7 +237,7 @@ def best_path_card(
 ) -> tuple[float, int, int, int]:
     """The path card that most shortens (miner) or lengthens (saboteur) the route: its score, kind, cell and shape.
 
-    `end` is the cell of the goal, and `back` is as in `remaining`.
+    The kind is -1 if no card does so. `end` is the cell of the goal, and `back` is as in `remaining`.
     """
     score, kind, where, which = 0.0, -1, 0, 0
     length = length_to(end, work.out)
@@ -271,7 +271,7 @@ def best_path_card(
 
 @compiled
 def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) -> tuple[float, int]:
-    """The score and cell of the best rockfall: it shortens the route for a miner, lengthens it for a saboteur."""
+    """The score and cell of the best rockfall, shortening (miner) or lengthening (saboteur) the route; or cell -1."""
     score, where = 0.0, -1
     length = length_to(end, work.out)
     for place in laid:
@@ -290,7 +290,7 @@ def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) 
 
 @compiled
 def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
-    """The score of the best action with this kind of card and tool, and the seat of the player whose tool it is."""
+    """The score of the best action with this kind of card and tool, and the seat of the tool's owner; -1: none."""
     score, receiver = 0.0, -1
     for step in range(len(broken)):
         other = (step + mover.luck) % len(broken)

@@ -32,7 +32,7 @@ KEPT: Mapping[str, float] = {
     "broken": 30.0,
     "repair": 5.0,
 }
-"""The value of keeping each kind of card, which is subtracted from the points of playing or discarding it."""
+"""The value of keeping each kind of card, which is subtracted from the points of laying or discarding it."""
 _PATHS = {"TRBL": "crossing", "TB": "straight", "RL": "straight", "RB": "bend", "BL": "bend"}
 
 

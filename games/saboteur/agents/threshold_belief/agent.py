@@ -70,7 +70,7 @@ class Onlooker(Agent):
         return str(self.rules.names[self.seat])
 
     def observe(self, event: Event) -> None:
-        """Process a move: the dealt role, the goals that are shown, or an act, which is evidence about the actor."""
+        """Process a move: the role, the deal of the goals, or an act, which is evidence about the actor."""
         action = event.seen.action
         if type(action) is Role:
             if event.seen.to == self.me:
@@ -88,7 +88,7 @@ class Onlooker(Agent):
 
     @abstractmethod
     def _new_round(self) -> None:
-        """Prepare for a round: roles and cards are dealt, and no act has happened yet."""
+        """Prepare for a round: the roles and goals are dealt, and no act has happened yet."""
 
     @abstractmethod
     def _learn(self, act: Act) -> None:

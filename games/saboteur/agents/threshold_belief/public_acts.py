@@ -53,7 +53,7 @@ class Act:
     # for a rockfall: the goals, from 1, whose routes became longer when the removed card was laid
     lengthened: frozenset[int] = frozenset()
     target: int | None = None
-    targets: tuple[int, ...] = ()  # the other players on whom this card could have been played
+    targets: tuple[int, ...] = ()  # the other players whose tool of this kind could have been broken or repaired
 
     @cached_property
     def gains(self) -> tuple[int, ...]:

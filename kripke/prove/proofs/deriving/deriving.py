@@ -293,7 +293,7 @@ REFUSED: dict[type[Formula], str] = {
     **dict.fromkeys((f.Act, f.ActDual), "named actions"),
     f.AnnounceWhether: "announcements whether a formula is true",
 }
-"""Operators without axioms -> their names in messages."""
+"""Operators for which no derivations are written -> their names in messages."""
 
 AT_ONCE = ("PL", *AXIOMS, *(name for name in OTHERS if name != "Ind"))
 """The rules that may prove a theorem in a single line. Induction needs further lines for its invariant."""
@@ -309,7 +309,8 @@ def derive(
 ) -> Derivation:
     """Convert a proof to a derivation that `Derivation.check` accepts; `NoDerivation` if that is impossible.
 
-    `axioms` are the axioms that may be used; None: all axioms of the systems. The conversion fails for `ranked` agents.
+    `axioms` are the axioms that may be used; None: all axioms of the systems. The conversion fails if there
+    are agents with ranks (`ranked`).
     """
     systems = set(script.systems.values())
     agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
@@ -342,7 +343,7 @@ def derive(
 
 
 def require_covered(formulas: Sequence[Formula]) -> None:
-    """Raise `NoDerivation` for operators without axioms, and for both ``K_a`` and ``B_a`` of one agent."""
+    """Raise `NoDerivation` for operators in `REFUSED`, announcements to groups, and an agent with both K and B."""
     believes: dict[str, bool] = {}
     for node, _ in flatten(*expanded(*formulas, repeated=False)).rows:
         what = REFUSED.get(type(node), "")

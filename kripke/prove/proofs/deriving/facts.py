@@ -170,7 +170,7 @@ class Facts:
         self.lemmas: list[Proved] = []
         agents = {node: frozenset([agent]) for agent, node in table.members.items()}
         self.seeing = {node: agent for node, agent in agents.items() if table.has("symmetric", agent)}
-        """``member`` node -> its agent, for agents with a symmetric relation. Formulas can express these nodes."""
+        """``member`` node -> its agent in a set, for agents with a symmetric relation. Formulas express these nodes."""
         self.unsaid = agents.keys() - self.seeing.keys()
         """The other ``member`` nodes, which no formula expresses, since the agents' relations are not symmetric."""
 

@@ -91,7 +91,7 @@ class Letters:
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
         """Record that a conjunction, or its negation, is written as a formula of class `clause` with these parts.
 
-        Nothing changes if the term has a shape already, or if the term or its negation is one of the parts.
+        Nothing changes for other terms, for a term with a shape, or if the term or its negation is one of the parts.
         """
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
@@ -157,7 +157,7 @@ class Letters:
         return self.done[base]
 
     def _plain(self, base: Term) -> Shape:
-        """Return the default shape of a term that occurs in no formula of the user."""
+        """Return the shape of an unnegated term for which none is recorded."""
         if base not in self.keys:
             self.keys = {number: key for key, number in self.terms.number.items()}  # type: ignore[misc]
         match self.keys[base]:

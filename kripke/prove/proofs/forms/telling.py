@@ -69,7 +69,7 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
 
 
 def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep, ...] | None:
-    """Return the steps that eliminate announcements and actions; None if impossible or the result is too large."""
+    """Return the steps that eliminate announcements and actions; None if impossible or too large, or for programs."""
     try:
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):

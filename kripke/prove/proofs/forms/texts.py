@@ -340,7 +340,7 @@ WIDTH = 100  # number of characters after which a line is wrapped
 
 
 def dot(telling: Telling, depth: int | None = None) -> str:
-    """Return the tableaux in the DOT language, one below the other, with cases to the right.
+    """Return the tableaux in the DOT language: a single one from top to bottom, several from left to right.
 
     For cases nested deeper than `depth` only the number of steps is shown; None: all cases are shown.
     """

@@ -64,7 +64,10 @@ Part = tuple[Sequence[int], Lemma | Induction]  # What was proved, with the numb
 
 
 def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
-    """Drop unneeded lemmas, inline each lemma whose only use is to close a branch, and renumber the others."""
+    """Drop unneeded lemmas, inline each lemma whose only use is to close a branch, and renumber the others.
+
+    The lemmas of inductions are not inlined.
+    """
     kept = _needed(parts, tableau)
     tableaux = [tableau, *[lemma.tableau for _, part in kept for lemma in part.lemmas]]
     uses = [use for each in tableaux for use in _uses(each)]

@@ -173,7 +173,7 @@ def _core(solver: Solver, assumptions: list[int]) -> list[int]:
     return [literal for literal in assumptions if literal in blamed]
 
 
-MOST_CASES = 3_000  # number of cases of one tableau above which a proof is not written out: it would be unreadable
+MOST_CASES = 3_000  # number of case distinctions in one tableau above which a proof is not written out, as unreadable
 
 DEEPEST = 250  # number of nested cases above which a proof is not written out; `_reason` is recursive
 
