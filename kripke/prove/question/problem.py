@@ -337,7 +337,7 @@ def require_agents(said: Iterable[Formula], agents: Group) -> None:
 def _vocabulary(
     said: list[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
 ) -> tuple[str, ...]:
-    """Return the atoms of the formulas and the given atoms; `UnknownAtom` for a ``Kv`` variable without any value."""
+    """Return the atoms of formulas, actions and `atoms`; `UnknownAtom` for a ``Kv`` variable without any value."""
     given = () if atoms is None else atoms
     listed = isinstance(given, Iterable) and not isinstance(given, (str, f.Atom))
     names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (given if listed else ())]
