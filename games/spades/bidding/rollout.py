@@ -42,7 +42,10 @@ ALL = (1 << SEATS) - 1  # the set of all seats
 
 @dataclass(frozen=True)
 class Forecast:
-    """For each bid, the chance to win and the mean lead in points; the number of deals, and their effective number."""
+    """For each bid, the chance to win and the mean lead in points of the round, without fines.
+
+    `deals` is the number of deals, and `effective` their effective number.
+    """
 
     bids: tuple[int, ...]
     chances: tuple[float, ...]

@@ -308,7 +308,7 @@ def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
 
 
 def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
-    """Raise an error if the nameless agent occurs beside named agents or groups, since it is unclear who is meant."""
+    """Raise `UnknownAgent` or `UnknownLogic` if the nameless agent occurs beside named agents or groups."""
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
     named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:
