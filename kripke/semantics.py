@@ -60,12 +60,13 @@ def truth(
     Raises
     ------
     ModelError
-        If the graph is not a directed multigraph, a node or an edge lacks its attribute, or an operator needs a graph
-        with other attributes: temporal operators need `next`, for example.
+        If the graph is not a directed multigraph, a node or an edge lacks its attribute, an operator needs a graph with
+        other attributes (temporal operators need `next`, for example), or beliefs are undefined (see `pooled`).
     UnknownAgent, UnknownAtom, UnknownAction
         If the formula has an agent, an atom or an action that the graph or `actions` does not have.
     TooLarge
-        If the formula is nested too deeply: the clauses are recursive, and exponential in the nesting of announcements.
+        If the formula is nested too deeply: the clauses are recursive, and exponential in the nesting of announcements;
+        or if a repetition of actions leads to over 100 models.
 
     Examples
     --------

@@ -66,7 +66,7 @@ def _said(error: yaml.YAMLError, text: str) -> str:
 
 
 class Document:
-    """The data of a YAML text, with line numbers; `FileError` if it is too long, too deep or not plain data."""
+    """The data of a YAML text, with line numbers; `FileError` if it is invalid, too long, too deep or not plain."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name  # the name of the text in messages, such as its path

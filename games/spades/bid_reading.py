@@ -173,7 +173,7 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
 
     The players in `bidders` must have bid or be the next to bid. The table has atoms such as ``bid(E)=0`` for them.
 
-    Raises `GameError` if a player is unknown or bids later, or if no deal is found that leads to the bids.
+    Raises `GameError` if a bid cannot be interpreted (see `seat_read`), or if no deal is found that leads to the bids.
 
     `bidders` has each player's presumed bidder, and `viewer` is a seat or `EVERYTHING`. If a presumed bidder makes a
     different bid with the actual cards, the actual deal is replaced by one that the viewer considers possible, so the
@@ -374,12 +374,12 @@ def posterior(
 ) -> Posterior:
     """Deals that fit what a player sees, drawn uniformly and weighted by the bids.
 
-    Raises `GameError` if no deal that was drawn could have led to the bids, or a name is not a player's.
+    Raises `GameError` if no deal that was drawn fits the bids, `deals` is out of range, or a name is not a player's.
 
     A deal takes about a microsecond, plus a call of the likelihood for each player in `bids`.
 
-    `bids` has for each player the likelihood of their bid, given the cards dealt to them. A likelihood of the
-    viewer's own bid has no effect.
+    `bids` has for each player the likelihood of their bid, given the cards dealt to them. A positive likelihood
+    of the viewer's own bid has no effect.
     """
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DRAWN:
         raise GameError(f"deals {deals!r}: expected 1 to {MOST_DRAWN:,}")
@@ -412,7 +412,7 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
 
 
 def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
-    """The likelihood of each player's bid, for the argument `bids` of `posterior`. Blind bids are omitted."""
+    """The likelihood of each player's bid, the argument `bids` of `posterior`. Missing and blind bids are omitted."""
     likelihoods = {}
     for name, bidder in bidders.items():
         seat = _seat(view, name)

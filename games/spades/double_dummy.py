@@ -289,7 +289,7 @@ def card_values(hands: Any, moment: Any, goals: Goals, memo: Memo, values: Any) 
 
 @compiled
 def mean_values(deals: Any, weights: Any, moment: Any, goals: Goals, memo: Memo) -> tuple[Any, int]:
-    """The mean value of each card over the deals searched within the node limit, and the number of these deals.
+    """The weighted mean value of each card over the deals searched within the node limit, and the number of deals.
 
     The value of a card that cannot be played is 0.
     """

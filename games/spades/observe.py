@@ -78,7 +78,7 @@ class Observation:
 
     @property
     def needed(self) -> int:
-        """The number of tricks that the player's side still needs; negative if it has bags."""
+        """The number of tricks that the player's side still needs; negative if it has taken more."""
         return sum(self.bids[seat] - self.took[seat] for seat in self.rules.teams[self.rules.side(self.player)])
 
     @property
@@ -188,8 +188,8 @@ def situation(view: Observation) -> Situation:
 def resample(state: SpadesState, player: int, rng: Random) -> SpadesState:
     """Draw a state that the player cannot distinguish from this one, with a complete history.
 
-    The cards of this round that the player does not see are dealt again to the others, uniformly over all ways that the
-    plays and bids allow; earlier rounds are unchanged, as all their cards were played. O(m) for m moves.
+    The cards of this round that the player does not see are dealt again, uniformly over all ways that the plays and
+    bids allow; earlier rounds are unchanged, as all their cards were played. O(m) for m moves.
     """
     if player == EVERYTHING or state.position.phase in (Phase.START, Phase.OVER):
         return state

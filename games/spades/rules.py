@@ -410,12 +410,12 @@ class SpadesState(EvenState):
 
     @property
     def undealt(self) -> int:
-        """The set of the cards that are still to be dealt."""
+        """During the deal, the set of the cards that are still to be dealt."""
         return self.rules.deck & ~sum(self.position.hands)
 
     @property
     def receiver(self) -> int:
-        """The seat that gets the next card."""
+        """During the deal, the seat that gets the next card."""
         return (next_seat(self.position.dealer) + sum(map(int.bit_count, self.position.hands))) % SEATS
 
     @property

@@ -97,7 +97,7 @@ def first_decision(state: State) -> State:
 
 
 def own_agents(name: str) -> list[str]:
-    """The names of a game's agents, without agents that are only presets of the parameters of other agents."""
+    """The names of the agents that can play a game, without presets of the parameters of other agents."""
     return [each for each, maker in registry.makers(registry.game(name)).items() if not isinstance(maker, partial)]
 
 

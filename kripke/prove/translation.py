@@ -42,7 +42,7 @@ def dumps_tptp(
         For operators without a translation, such as common knowledge, and announcements that cannot be eliminated.
     TooLarge
         If the text of a formula would have more than 10,000,000 characters.
-    ParseError, UnknownLogic, UnsupportedOperator, UnknownAgent, UnknownAtom
+    ParseError, UnknownLogic, UnsupportedOperator, UnknownAction, UnknownAgent, UnknownAtom
         As in `prove`.
 
     Examples

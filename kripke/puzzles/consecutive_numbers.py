@@ -35,12 +35,12 @@ Pair = tuple[int, int]
 def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = None, engine: Engine = "auto") -> Story:
     """Return the story of consecutive numbers; its answer is the pairs of numbers for which the dialogue is true.
 
-    The answer is computed for the infinite set of numbers, although the model that is shown has a greatest number. The
-    warnings name pairs for which the dialogue is true or false only because of this limit.
+    The answer is computed for the infinite set of numbers, although the model that is shown has a greatest number. If
+    `pair` is None, the warnings name pairs for which the dialogue is true or false only because of this limit.
 
     `first`: the smallest number.
-    `limit`: the greatest number in the model that is shown, at least 4 more than `first`. It is raised if the dialogue
-        about `pair` depends on greater numbers.
+    `limit`: the greatest number in the model that is shown, 4 to 2,000 more than `first`. It is raised if the
+        dialogue about `pair` depends on greater numbers.
     `pair`: Anne's and Bill's numbers; None: unknown, as for the reader of the puzzle.
     """
     whole_number(first, "first", 0)

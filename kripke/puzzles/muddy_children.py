@@ -28,7 +28,7 @@ MAX_CHILDREN = 16  # maximal number of children on the explicit engine: the stor
 
 
 def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, engine: Engine = "auto") -> Story:
-    """Return the story of 1 to 16 muddy children; its answer is the number of rounds in which nobody knew.
+    """Return the story of 1 to 16 children, some muddy; its answer is the number of rounds in which nobody knew.
 
     With decision diagrams there may be up to 200 children. `muddy`: the number or the names of the muddy children;
     None: all. If nobody is muddy, the father has nothing to say.

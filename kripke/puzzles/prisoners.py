@@ -86,6 +86,8 @@ def runs(group: Run, longest: int) -> KripkeModel:
     Longer runs would not change anybody's knowledge: between two interrogations of a prisoner, the others switch the
     light once or not at all. Among the runs that agree with what a prisoner has seen, consider those in which the
     fewest other prisoners are interrogated. The shortest of these is not longer than the actual run.
+
+    `TooLarge` if there are over `MAX_RUNS` runs.
     """
     total = sum(len(group) ** k for k in range(longest + 1))
     if total > MAX_RUNS:

@@ -90,8 +90,8 @@ class Puzzle(NamedTuple):
     def tell(self, engine: Engine = "auto", **options: Any) -> Story:
         """Build the puzzle's story with these options.
 
-        `InvalidOption` if the puzzle does not have an option, `ModelError` if its value is invalid,
-        `PreconditionFailed` if a speaker would have to say something false.
+        `InvalidOption` if the puzzle does not have an option, `ModelError` if its value is invalid or the puzzle does
+        not support the engine, `PreconditionFailed` if a speaker would have to say something false.
         """
         known = self.options
         with naming(f"puzzle {self.name}"):
@@ -110,7 +110,7 @@ class Puzzle(NamedTuple):
 def puzzle(name: str) -> Puzzle:
     """Return the puzzle with this name; `UnknownPuzzle` suggests a similar name.
 
-    Hyphens, spaces and capitals do not matter.
+    Hyphens and spaces count as underscores; upper and lower case are equal.
     """
     key = str(name).strip().lower().replace("-", "_").replace(" ", "_")
     if key not in TITLES:

@@ -93,7 +93,7 @@ class Story(NamedTuple):
     def rows(self) -> Iterator[tuple[str, str, Step | None]]:
         """Yield the rows to print: a number of worlds, a sentence, and a step.
 
-        Of more than `MAX_REPEATS` equal sentences in a row, only the first two and the last are returned; a row between
+        Of more than `MAX_REPEATS` equal sentences in a row, only the first two and the last are yielded; a row between
         them has the number of omitted repetitions, and no step.
         """
         for _, run in groupby(self.steps, key=lambda step: (step.kind, step.sentence)):
@@ -140,7 +140,7 @@ class Script:
         return self._add(Step(sentence, None, on_engine(self.engine, model), "sees"))
 
     def act(self, sentence: str, action: StructureChange | EventModel, event: str | None = None) -> Script:
-        """Add an action: an event model or a change of beliefs; `PreconditionFailed` if no event can happen."""
+        """Add an action: an event model or a `StructureChange`; `PreconditionFailed` if no event can happen."""
         return self._add(Step(sentence, None, self._change(sentence, action, event), "acts", action, event))
 
     def holds(self, formula: str | Formula, actions: Actions | None = None) -> bool:
@@ -161,7 +161,7 @@ class Script:
         return self._add(Step(sentence, said, model, "holds"))
 
     def say_or_end(self, sentence: str, formula: str | Formula) -> bool:
-        """Add an announcement as `say` does and return True.
+        """Add an announcement by `say` and return True.
 
         If there is no actual world and the formula is true at no world, add a step without worlds and return False.
         """
@@ -274,7 +274,8 @@ def one_of(value: object, choices: Iterable[str], what: str) -> str:
 def some_of(value: object, choices: Sequence[str], what: str) -> tuple[str, ...]:
     """Return the names in the option `what`, whose value is a list or a string, in the order of `choices`.
 
-    None or ``all`` means all choices; an empty list or string, or ``nobody``, means none of them.
+    None or ``all`` means all choices; an empty list or string, or ``nobody``, means none of them. `ModelError` for
+    other names.
     """
     if value is None or value == "all":
         return tuple(choices)

@@ -29,9 +29,9 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
 
     The answer is the triple, or the triples, for which the dialogue is true in the model of all positive numbers.
 
-    `triple`: the numbers of Anne, Bill and Cath; None: the answer, if there is exactly one.
+    `triple`: the numbers of Anne, Bill and Cath; None: the only answer; `ModelError` if there are none or several.
     `cut_off`: the largest number in a finite model for comparison, from `number` to 300; 0: no comparison. The warnings
-        name wrong answers of this model.
+        name wrong and missing answers of this model.
     """
     whole_number(number, "number", 1, 200)
     if whole_number(cut_off, "cut_off", 0, 300) and cut_off < number:
@@ -108,7 +108,7 @@ def atoms(world: Triple) -> Iterable[str]:
 
 
 def _own(x: int, y: int) -> tuple[int, ...]:
-    """Return the possible numbers of an agent who sees x and y: the sum and the difference."""
+    """Return the possible numbers of an agent who sees x and y: the sum, and the difference unless it is 0."""
     return (x + y, abs(x - y)) if x != y else (x + y,)
 
 

@@ -97,13 +97,13 @@ def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] |
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> bool:
-    """Whether the actual worlds of two structures are bisimilar; without actual worlds, whether all their worlds are.
+    """Whether the actual worlds of two structures are bisimilar; if either has none, whether all their worlds are.
 
-    Each actual world must have a bisimilar actual world in the other structure, and vice versa; without actual worlds,
-    this must hold for all worlds. Finite structures are bisimilar exactly if no formula distinguishes them (Hennessy
-    and Milner). Two kinds of formulas are excepted: those with `D`, `DB` or `R`, which intersect relations, and degrees
-    of belief of agents without weights, which count worlds. Formulas express only the proportions of weights, the best
-    worlds, and the order of ranks; without ranks all worlds have the same rank.
+    Each actual world must have a bisimilar actual world in the other structure, and vice versa; if either structure
+    has no actual world, this must hold for all worlds. Finite structures are bisimilar exactly if no formula
+    distinguishes them (Hennessy and Milner). Two kinds of formulas are excepted: those with `D`, `DB` or `R`, which
+    intersect relations, and degrees of belief of agents without weights, which count worlds. Formulas express only the
+    proportions of weights, the best worlds, and the order of ranks; without ranks all worlds have the same rank.
 
     `ModelError` if the agents, or without `atoms` the vocabularies, differ, or an agent has weights in only one
     structure; `UnknownAtom` if an atom of `atoms` is not in both vocabularies. O(m log n) for n worlds and m arrows of

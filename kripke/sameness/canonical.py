@@ -147,7 +147,8 @@ def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tupl
 
     The first four bytes are the number of worlds. Sets of worlds follow: the actual worlds, the extension of each atom,
     and for each agent the number of blocks of the relation and the blocks in order. The head of a block is its first
-    actual world, otherwise its first world. O(k + b) integer operations for k worlds and b blocks of the relations.
+    actual world, otherwise its first world. In addition to the cost of `blocks`, O(k (a + b)) integer
+    operations for k worlds, a atoms and b blocks of the relations.
     """
     facts = facts_of(structure)
     parts = blocks(structure, inside, [*facts, *marks])

@@ -3,7 +3,7 @@
 Paige and Tarjan (1987), "Three partition refinement algorithms", SIAM Journal on Computing 16(6), section 3,
 doi:10.1137/0216062, with the refinable partition (one array of nodes, blocks as ranges of it) of Valmari (2009),
 "Bisimilarity minimization in O(m log n) time", doi:10.1007/978-3-642-02424-5_9. In the next round, all parts of a split
-block except the largest refine the other blocks. Each part separates three kinds of nodes (see `ClassGraph`): those
+block except the largest refine all blocks. Each part separates three kinds of nodes (see `ClassGraph`): those
 that point into the part and into the rest of the split block, only into the part, or only into the rest. The number of
 arrows from each node into each set distinguishes these cases.
 
@@ -44,7 +44,8 @@ def refine(colours: Any, kinds: int, sources: Any, targets: Any) -> tuple[Any, A
 
     `colours` is an int32 array of shape (n,) with a number below `kinds` for each node; every such number must occur.
     `sources` and `targets` are int32 arrays of shape (m,) with the ends of the arrows. The results are int32 arrays:
-    the block of each node, the round in which each block was split off, and the block it was split from.
+    the block of each node, the round in which each block was split off, and the block it was split from (0 and
+    the block itself for a block that was never split off).
     """
     size = len(colours)
     part, arrows = np.zeros((19, size + 2), np.int32), np.empty((2, len(sources)), np.int32)

@@ -271,6 +271,7 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
     the actual one, is the actual world of the tree. `ModelError` if there is no first world, the depth is negative, or
     agents have weights or ranks, which need classes; `TooLarge` for more paths than `limit`. O(k d) for k paths of d
     steps.
+
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 4.51 and proposition 2.15,
     doi:10.1017/CBO9781107050884.
     """

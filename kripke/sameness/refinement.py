@@ -251,7 +251,8 @@ class Refinement:
 
     At level 0 two worlds are in different blocks if their colours (initial blocks) differ. At level k + 1 they are also
     separated if some agent sees different blocks of level k at them. `classes`: a number for each class; two classes of
-    one map have the same number if they contain worlds of the same blocks.
+    one map have the same number if they contain worlds of the same blocks and, with an order, have the same
+    `order_profile`.
     """
 
     blocks: Numbers  # final block of each world; of a split block one part keeps the number

@@ -1,8 +1,8 @@
 """Refinement in rounds over all worlds, by signatures: a world's block and the blocks that agents see there.
 
 A round costs O(n + m) for n worlds and m arrows (see `ClassGraph`), so this is the fastest way where few rounds split
-nearly everything, as in random models. Signatures have 96 bits, so two different ones are treated as equal with
-probability 2^-96. Source: S. Blom and S. Orzan, A distributed algorithm for strong bisimulation reduction of state
+nearly everything, as in random models. Signatures have 95 bits, so two different ones are treated as equal with
+probability 2^-95. Source: S. Blom and S. Orzan, A distributed algorithm for strong bisimulation reduction of state
 spaces (2005), doi:10.1007/s10009-004-0159-4.
 """
 

@@ -73,7 +73,8 @@ class Space(Drawn, Generic[ModelT]):
 
     States are found on request. Iteration, `where` and `run` find all states up to the limits; `successors` finds those
     after one state. `exhausted` is true if all states and transitions are known; `stopped` is the reason why `run`
-    ended before that. `starts` are the numbers of the initial states, one for each actual world.
+    ended before that. `starts` are the numbers of the initial states, one for each actual world or, with
+    `together`, one for all.
 
     Parameters
     ----------

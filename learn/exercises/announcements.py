@@ -325,13 +325,13 @@ class AfterLie(Choices):
         return self.model.update(believed_announcement(self.said, self.by, self.to)).generated()
 
     def marked(self, answer: tuple[int, ...]) -> Marks:
-        """Mark the chosen statements; if the answer has a mistake, also show the model after the lie."""
+        """Mark the chosen statements; if some are chosen and the answer is wrong, also show the model after the lie."""
         marks = super().marked(answer)
         shown = (Mark(0, 0, "The model after the lie:", model=self.after),) if answer and not marks.right else ()
         return Marks((*marks.rows, *shown))
 
     def level(self) -> int:
-        """Return the deepest nesting of belief in the statements, at most 3."""
+        """Return the deepest nesting of belief in the statements, at least 1 and at most 3."""
         if self.model.actual is None:
             raise Unsolvable("model: an actual world is needed")
         return max(1, min(3, max(map(modal_depth, self.statements))))
@@ -379,7 +379,7 @@ def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str 
 
 
 def _statements(rng: Random, difficulty: int, atoms: tuple[str, ...], agents: tuple[str, ...]) -> list[Formula]:
-    """Return different statements: nested beliefs of agents about a literal, of depth `difficulty` or one less."""
+    """Return different statements: nested beliefs about a literal, of depth `difficulty` or one less, at least 1."""
     statements: dict[Formula, None] = {}
     while len(statements) < CHOICES:
         formula, last = random_literal(rng, atoms), None

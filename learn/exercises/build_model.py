@@ -134,7 +134,7 @@ class BuildModel(Demands):
         return f"Build a model of {self.logic} at whose actual world {named} {verb}."
 
     def warnings(self) -> tuple[str, ...]:
-        """Warn as the base class does, and also of a formula that follows from the others."""
+        """Return the warnings of the base class, and one for a formula that follows from the others."""
         formula = needless(self.formulas, logic=self.logic)
         return (*super().warnings(), *((f"{formula} follows from the other formulas",) if formula is not None else ()))
 

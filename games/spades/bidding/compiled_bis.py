@@ -142,7 +142,7 @@ def bid_of(place: int, hand: int, bids: Any, tables: BidTables) -> int:
 
 
 def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
-    """For each deal, the likelihood (at most 1) of the bids whose indices are in `read`.
+    """For each deal, the likelihood (at most 1) of the bids whose indices are in `read`, except blind bids.
 
     `dealt` has the players' sets of cards, by deal and in the order of the bids. It takes 0.3 microseconds for each
     deal and bid.

@@ -198,13 +198,13 @@ class NilValue:
 def nil_value(hand: Hand, is_covered: bool = False) -> NilValue:
     """The nil value of a hand.
 
-    O(s) for the s ways to split a suit's unseen cards among both opponents and the partner, at most 3,600.
+    O(s) for the s ways to split a suit's unseen cards among both opponents and the partner, at most 7,776.
     Results are cached by suit.
 
     Parameters
     ----------
     is_covered : bool
-        Whether the partner has shown the ace or the king of spades by the convention Big 5.
+        Whether the partner has shown the ace or the king of spades by the convention Big 5 or Big 6.
 
     Examples
     --------

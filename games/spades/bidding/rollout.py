@@ -42,7 +42,10 @@ ALL = (1 << SEATS) - 1  # the set of all seats
 
 @dataclass(frozen=True)
 class Forecast:
-    """For each bid, the chance to win and the mean lead in points; the number of deals, and their effective number."""
+    """For each bid, the chance to win and the mean lead in points of the round, without fines.
+
+    `deals` is the number of deals, and `effective` their effective number.
+    """
 
     bids: tuple[int, ...]
     chances: tuple[float, ...]
@@ -85,7 +88,7 @@ class Rollout:
         return self.explained(hand, situation).bid
 
     def explained(self, hand: Hand, situation: Situation) -> Forecast:
-        """The value of each bid. If the hand does not have thirteen cards, the only bid is that of BIS."""
+        """The value of each tried bid (see `BELOW`); only the bid of BIS if the hand does not have thirteen cards."""
         if hand.cards.bit_count() != PER_SUIT:
             return Forecast((Bis()(hand, situation),), (0.0,), (0.0,), 0, 0.0)
         regular = Bis(endgame=False, conventions=False).explained(hand, situation).regular

@@ -90,7 +90,7 @@ class State:
 
     levels: Levels
     is_first: bool = True  # whether nothing has happened, and each class has a world of the least rank
-    events: int = 1  # number of sequences of events that agents may consider possible, upgrades counted twice
+    events: int = 1  # number of sequences of events that agents may consider possible; doubled by a radical upgrade
     pooled: Group = frozenset()
 
 

@@ -308,7 +308,7 @@ def require_decidable(said: Sequence[Formula], same_relation: bool) -> None:
 
 
 def require_one_kind(nodes: Sequence[Formula], agents: Group) -> None:
-    """Raise an error if the nameless agent occurs beside named agents or groups, since it is unclear who is meant."""
+    """Raise `UnknownAgent` or `UnknownLogic` if the nameless agent occurs beside named agents or groups."""
     nameless = next((node for node in nodes if NAMELESS in agents_of(node)), None)
     named = next((node for node in nodes if isinstance(node, OF_GROUPS) or agents_of(node) - {NAMELESS}), None)
     if nameless is not None and named is not None:
@@ -337,7 +337,7 @@ def require_agents(said: Iterable[Formula], agents: Group) -> None:
 def _vocabulary(
     said: list[Formula], atoms: Iterable[str | f.Atom] | None, models: Mapping[str, EventModel]
 ) -> tuple[str, ...]:
-    """Return the atoms of the formulas and the given atoms; `UnknownAtom` for a ``Kv`` variable without any value."""
+    """Return the atoms of formulas, actions and `atoms`; `UnknownAtom` for a ``Kv`` variable without any value."""
     given = () if atoms is None else atoms
     listed = isinstance(given, Iterable) and not isinstance(given, (str, f.Atom))
     names = [atom.name if isinstance(atom, f.Atom) else atom for atom in (given if listed else ())]

@@ -1,4 +1,4 @@
-"""Translation of formulas to nodes: changes are eliminated, and common knowledge becomes a fixpoint.
+"""Translation of formulas to nodes: changes are eliminated; common knowledge and repetition become fixpoints.
 
 Each subformula is translated once in each context. A subformula is given by its row, an index in the table of all
 subformulas. A context is the sequence of events that have happened at a world, each with its precondition. A world of

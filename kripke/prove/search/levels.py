@@ -1,6 +1,6 @@
 """The propositional side of the search: SAT solvers for ranges of modal depths, whose solutions become worlds.
 
-If a problem has no symmetric or Euclidean relations and no common knowledge, a world at depth d only needs the nodes
+If a problem has no symmetric or Euclidean relations and no fixpoints, a world at depth d only needs the nodes
 (see `Nodes`) inside d boxes, and each solver is for a range of depths. Otherwise there is one solver for all worlds.
 
 A world claims some of the nodes that hold in a solution. A claim needs reasons: for a conjunction both its parts, for a
@@ -77,7 +77,7 @@ def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) ->
 
 
 SMALL = 100
-"""Number of nodes by which a level may exceed twice the number of nodes at any of its depths.
+"""Number of nodes by which a level may exceed twice the number of nodes at its last depth.
 
 A solver handles these extra nodes at little cost.
 """
@@ -157,7 +157,10 @@ class Level:
         return nodes
 
     def disjunctions(self, nodes: Iterable[Node]) -> list[frozenset[int]]:
-        """Return the disjunctions that the nodes imply, without the literals that unit propagation refutes."""
+        """Return the disjunctions that the nodes imply, without the literals that unit propagation refutes.
+
+        Disjunctions with a literal that unit propagation makes true are omitted.
+        """
         assumed = [self.literals[node] for node in [*nodes, *self.laws]]
         forced = {*assumed, *self.solver.propagate(assumptions=assumed)[1]}
         choices = [node for node in map(self.named.__getitem__, forced) if self.rules.nodes.is_choice(node)]

@@ -187,7 +187,7 @@ class Index:
             self.claiming[node] = self.claiming.get(node, 0) | bit
 
     def drop(self, world: World) -> None:
-        """Remove a world that depends on a failed world."""
+        """Remove a world that has failed, or that depends on a failed world."""
         self.alive &= ~(1 << world.number)
 
     def all(self, must: Demands, bars: Demands) -> int:

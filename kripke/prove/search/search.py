@@ -4,8 +4,8 @@ At each world a SAT solver chooses what holds. Each diamond that the world claim
 successor must satisfy the formulas that the boxes carry to it (`kripke.prove.search.rules`). If there is none, the
 solver's unsatisfiable core shows which boxes contradict each other, and a lemma, valid at every world, forbids the
 combination. A successor may be a world that was built before: a finished world, or a world on the path to this one.
-Common knowledge is unfolded. `Eventualities` decides whether its counterexamples are ever reached, and `Decision`
-selects the worlds of a model.
+Common knowledge and repeated programs are unfolded. `Eventualities` decides whether their counterexamples are ever
+reached, and `Decision` selects the worlds of a model.
 
 After Giunchiglia and Sebastiani, "Building decision procedures for modal logics from propositional decision procedures:
 the case study of modal K(m)", Information and Computation 162 (2000), doi:10.1006/inco.1999.2850; lemmas from cores:
@@ -222,7 +222,7 @@ class Eventualities:
     def fulfil(self, world: World, fix: Node) -> bool:
         """Whether a world with the claims of `world` can reach a counterexample to the fixpoint; if not, add lemmas.
 
-        The lemmas exclude these claims at every world.
+        The lemmas exclude these claims at every world. `TooLarge` if over `MOST_STEPS` steps would be searched.
         """
         family = self._family(fix)
         for rank in range(1, MOST_STEPS + 1):
