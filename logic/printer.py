@@ -209,13 +209,16 @@ _TEMPLATES = Templates()
 def _template(notation: str, clause: type[Node], content: tuple[Any, ...], *children: type[Node]) -> Texts:
     """Return the template of a clause, with the brackets that its subformulas need."""
     form = clause.operator.form
+    texts = _WRITERS[type(form)](clause, dict(zip(clause.data, content, strict=True)), notation)
+    if not children:
+        return texts
     if _is_infix(form):
         loose = [
             (_binding(child), side == form.associates) < (form.binding, True)
             for child, side in zip(children, ("left", "right"), strict=True)
         ]
     else:
-        last = children[-1].operator.form if children else None
+        last = children[-1].operator.form
         is_square = isinstance(last, Bracket) and not last.diamond  # directly after B_a its [ would open a condition
         opens = isinstance(form, Modality) and form.conditional and is_square
         within = [clause.several is not None and _binding(child) < UNARY for child in children[:-1]]
@@ -223,7 +226,6 @@ def _template(notation: str, clause: type[Node], content: tuple[Any, ...], *chil
         loose = within + [opens or (_binding(child) < UNARY and not is_closed) for child in children[-1:]]
     opening = ["(" if each else "" for each in loose]
     closing = [")" if each else "" for each in loose]
-    texts = _WRITERS[type(form)](clause, dict(zip(clause.data, content, strict=True)), notation)
     return tuple([a + b + c for a, b, c in zip(["", *closing], texts, [*opening, ""], strict=True)])
 
 
