@@ -173,7 +173,7 @@ class Link(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A reason: a sentence, its links, the number of omitted links, a path to a counterexample, and technical terms.
+    """A reason: a sentence, its links, the number of omitted links, a path to a deciding world, and technical terms.
 
     The terms are those in the sentence that an explanation must define. In a model with time, `run` has the worlds of a
     run and the index of the world that follows the last one; see `kripke.why.runs`.

@@ -94,7 +94,7 @@ def links_of(
     pairs: dict[Pair, list[str]] = {}
     stars: dict[Class, list[str]] = {}
     chains: dict[tuple[int, int], list[str]] = {}
-    in_rows = has_chains(structure, cells)  # then the lines of pairs have no names either
+    in_rows = has_chains(structure, cells)  # then classes of two worlds are drawn as chains too
     for agent, relation in structure.relations.items():
         if is_ordered(structure, agent, full):
             large, drawn = _ordered(relation, structure.ranks[agent], hubs)
@@ -152,7 +152,7 @@ STAR = 2  # maximal number of members of a class that is drawn with lines beside
 
 
 def framable(structure: Structure, full: bool = False) -> list[str]:
-    """Return the agents whose classes can be drawn as frames, sorted by the number of lines that frames replace."""
+    """Return the agents whose classes can be drawn as frames, those whose frames replace the most lines first."""
     lines = {
         agent: sum(len(each) if len(each) > STAR else 1 for each in classes_of(structure, agent))
         for agent, relation in structure.relations.items()
