@@ -249,7 +249,7 @@ class Point:
         return nearest[0] if nearest else None
 
     def few(self, worlds: Worlds) -> list[int]:
-        """A few of the worlds: the first of a list, or those of a set that are nearest to the point's own world."""
+        """A few of the worlds: the first of a list, or those that `View.near` returns for the point's own world."""
         return worlds[:FEW] if isinstance(worlds, list) else self.view.near(worlds, self.position, FEW)
 
     def true(self, subject: Set, position: int | None = None) -> bool:

@@ -132,7 +132,7 @@ class View(ABC):
 
     @abstractmethod
     def near(self, worlds: Worlds, position: int | None, most: int) -> list[int]:
-        """Up to `most` worlds of the set: the given world first if it is in the set, then nearby worlds."""
+        """Up to `most` worlds of the set: the given world first if it is a member, then others, near it if possible."""
 
     @abstractmethod
     def split(self, subject: Set, worlds: Worlds) -> tuple[Worlds, Worlds]:

@@ -16,7 +16,7 @@ Literal = tuple[str, bool]  # an atom and whether it is true
 Rows = tuple[tuple[Literal, ...], ...]
 
 DEEP = 12  # maximal depth of nested names
-WIDE, TALL = 24, 4  # maximal number of letters in a row of a name, and of rows
+WIDE, TALL = 24, 4  # maximal number of letters in a row of a name, and of full rows; longer names are shortened
 ATOMS = 24  # maximal number of literals at a world
 EMPTY = "∅"
 

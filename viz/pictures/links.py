@@ -62,7 +62,8 @@ def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
 def count_links(structure: Structure, hubs: int, full: bool) -> int:
     """Return an upper bound on the number of lines, counting each agent's lines separately. O(n) for each agent.
 
-    `hubs`, `full`: as in `viz.drawing.DrawOptions`.
+    `hubs`, `full`: as in `viz.drawing.DrawOptions`. Without `full`, loops of equivalences are not counted, although the
+    option `loops` may draw them.
     """
     count = 0
     for agent, relation in structure.relations.items():
@@ -227,8 +228,8 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
 
     If two agents together distinguish all worlds, rows are classes of one agent and columns are classes of the other.
     If not, each row or each column is a class of one agent or, to avoid empty cells, a row contains several classes
-    of one agent. If no agent has classes, the worlds are in the model's order. With `high`, the grid is taller than
-    wide if possible, otherwise wider than tall.
+    of one agent. If no agent has classes, the worlds are in the model's order. If possible, the grid is taller than wide
+    with `high`, and wider than tall without it.
     """
     classes = [relation.labels.tolist() for relation in structure.relations.values() if is_equivalence(relation)]
     numbers = [{label: i for i, label in enumerate(dict.fromkeys(each))} for each in classes]
