@@ -73,7 +73,7 @@ class Sheet(NamedTuple):
 
     @property
     def bounds(self) -> Box:
-        """The bounding box, without the symbols of the legend."""
+        """The bounding box, without the symbols of the legend and the arrows between states."""
         texts = [
             *(box for _, box in self.texts),
             *(box for *_, box in self.legend),

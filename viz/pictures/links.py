@@ -227,9 +227,9 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
     """Return a cell of a grid for each world. O(g^2 n + g n^1.5) for g agents and n worlds.
 
     If two agents together distinguish all worlds, rows are classes of one agent and columns are classes of the other.
-    If not, each row or each column is a class of one agent or, to avoid empty cells, a row contains several classes
-    of one agent. If no agent has classes, the worlds are in the model's order. If possible, the grid is taller than wide
-    with `high`, and wider than tall without it.
+    If not, each row or each column is a class of one agent. If this needs more than `HOLES` cells per world, a row
+    contains several classes of one agent instead. If no agent has classes, the worlds are in the model's order. If
+    possible, the grid is taller than wide with `high`, and wider than tall without it.
     """
     classes = [relation.labels.tolist() for relation in structure.relations.values() if is_equivalence(relation)]
     numbers = [{label: i for i, label in enumerate(dict.fromkeys(each))} for each in classes]
