@@ -68,6 +68,8 @@ def draw_mind(
         If there are more worlds or longer names than fit a ring, and the atoms do not have the same predicate.
     DrawError
         If `mind` is not a model, or the format is unknown.
+    UnknownAgent
+        If the model does not have the agent.
     FileError
         If the file cannot be written.
 
@@ -169,7 +171,10 @@ class _Mind:
         return {agent: stroke.colour for agent, stroke in strokes(list(self.mind.agents)).items()}
 
     def classes(self, agent: str) -> list[_Class]:
-        """Return the agent's classes among the worlds that the owner believes possible, largest first. O(n^2)."""
+        """Return the agent's classes among the worlds that the owner believes possible. O(n^2).
+
+        Classes at which the agent considers the most worlds possible come first.
+        """
         by_beliefs: dict[tuple[frozenset[World], frozenset[World]], list[World]] = {}
         for world in self.mind.worlds:
             if world in self.here:

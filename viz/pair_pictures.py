@@ -198,7 +198,7 @@ def whole_options(function: str, refused: Sequence[str], **given: Unpack[drawing
     return drawing.options_of(**given)
 
 
-HIGH = 1.1  # ratio of height to width above which a panel is turned
+HIGH = 1.1  # ratio of width to height above which a panel is turned
 
 
 @dataclass(frozen=True, slots=True)

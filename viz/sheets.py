@@ -417,10 +417,10 @@ def to_moodle(sheets: Iterable[Sheet], left_out: list[str]) -> str:
     The names of exercises without an equivalent in Moodle are added to `left_out`, as are those of questions that do
     not have 1 to `OPTIONS` right and 1 to `OPTIONS` wrong options.
 
-    Questions about worlds or statements are multiple choice with all options; questions about formulas or steps have
-    four options. A guess earns 0 points on average. Translations and numbers are short answers: a translation may be in
-    any notation, with its operands in any order; a number may be a fraction, a decimal or a percentage. Source:
-    docs.moodle.org, Moodle XML format.
+    Questions about worlds or statements are multiple choice with all options; questions about formulas or steps have at
+    most four options. A guess earns 0 points on average. Translations and numbers are short answers: a translation may
+    be in several notations, with its operands in another order, in at most `SPELLINGS` spellings; a number may be a
+    fraction, a decimal or a percentage. Source: docs.moodle.org, Moodle XML format.
     """
     quiz = ET.Element("quiz")
     for sheet in sheets:

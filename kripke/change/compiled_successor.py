@@ -18,7 +18,7 @@ from kripke.checking.engine.compiled import compiled
 from kripke.checking.engine.tape import AND, ATOM, DOMAIN, OR, PREIMAGE, XOR
 
 MOST = 64
-"""Maximal number of worlds of a state, of events, and of reachable worlds after the update."""
+"""Maximal number of worlds of a state, of events of an action, and of reachable worlds after the update."""
 
 NONE, ONE, EIGHT = np.uint64(0), np.uint64(1), np.uint64(8)
 

@@ -300,7 +300,7 @@ class EventModel(Drawn):
         return 0 if given is None else given[place]
 
     def require_event(self, event: object) -> EventName:
-        """Return the name of an event; if there is no such event, `ModelError` with a similar name."""
+        """Return the name of an event; `ModelError`, which suggests a similar name, if there is no such event."""
         if not isinstance(event, str) or event not in self.events:
             near = did_you_mean(event if isinstance(event, str) else shorten(event), self.events)
             raise ModelError(f"event {shorten(repr(event))}: there is no such event{near}")

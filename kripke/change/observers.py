@@ -125,8 +125,8 @@ class Observed:
     def event_model(self, agents: Collection[str] | None = None) -> EventModel:
         """The equivalent event model without conditions; with `agents`, it has relations of these agents only.
 
-        Each of its events combines an event with a kind of observation for each agent. `UnsupportedByEngine` if
-        conditions are read per state, `TooLarge` for more than `MOST_EVENTS` events.
+        Each of its events combines an event with a kind of observation for each agent who has several kinds.
+        `UnsupportedByEngine` if conditions are read per state, `TooLarge` for more than `MOST_EVENTS` events.
         """
         model = self._plain
         if agents is None or all(name in agents for name in model.agents):

@@ -3,7 +3,7 @@
 Sources: Baltag, Moss and Solecki (TARK 1998); for postconditions, van Benthem, van Eijck and Kooi (2006), definition 5,
 doi:10.1016/j.ic.2006.04.006. The product contains the world (w, e) if e's precondition holds at w. An agent considers
 (v, f) possible at (w, e) if they consider v possible at w and f possible at e. An atom has the value that e's
-postcondition had at w.
+postcondition for it had at w, or its value at w if there is none.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 MAX_PAIRS = 2**28  # maximal number of pairs (world, event)
 MAX_EDGES = 10**8  # maximal number of edges of an agent's relation that is not transitive and Euclidean
-CHUNK = 2**20  # number of edges of a product that are sorted together
+CHUNK = 2**20  # approximate number of edges of a product that are sorted together
 MOST_COST = 1e15  # for higher costs, sums would not be exact
 MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
@@ -143,10 +143,11 @@ def product(
     With `live`, only pairs with these events become worlds. If `named` is False, worlds are numbered. `UnknownAgent` or
     `UnknownAtom` if a formula or a relation of the event model names something that the structure does not have.
     `ModelError` if the event model has no relation for an agent of the structure, or has weights or ranks for an agent
-    that has none in the structure. `ModelError` also if the event model permutes only some of a variable's values.
-    `TooLarge` if there are more than `MAX_PAIRS` pairs, or more than `MAX_WORLDS` of them are possible. O(g n k) for g
-    agents, n worlds and k events if all relations are transitive and Euclidean; otherwise O(m l) for m edges of an
-    agent's relation between worlds and l edges of the relation between events.
+    that has none in the structure; if an agent with weights or ranks has a relation between events that is not
+    transitive and Euclidean; or if the event model permutes only some of a variable's values. `TooLarge` if there are
+    more than `MAX_PAIRS` pairs, more than `MAX_WORLDS` of them are possible, or a relation would have more than
+    `MAX_EDGES` edges. O(g n k) for g agents, n worlds and k events if all relations are transitive and Euclidean;
+    otherwise O(m l) for m edges of an agent's relation between worlds and l edges of the relation between events.
     """
     model = change.events if isinstance(change, Observed) else change
     _require_agents(structure, change)
@@ -182,8 +183,9 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
     only pairs with this event are actual. `PreconditionFailed`, with the event, the world and the formula, if no event
     can happen at some actual world; `ModelError` if several can, and the event model names no actual events. Without an
     actual world, the product is restricted to the designated events and the events that agents may consider possible
-    when these happen; `ModelError` if `event` is given and this adds other events. van Ditmarsch, van der Hoek and Kooi
-    (2007), chapter 6; van Eijck (2007), "DEMO: a demo of epistemic modelling".
+    when these happen; `ModelError` if `event` is given and this adds other events, `PreconditionFailed` if no
+    designated event can happen at any world. van Ditmarsch, van der Hoek and Kooi (2007), chapter 6; van Eijck (2007),
+    "DEMO: a demo of epistemic modelling".
     """
     model = change.events if isinstance(change, Observed) else change
     requested = model.designated if event is None else (model.require_event(event),)
@@ -241,7 +243,10 @@ def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: 
 
 
 def is_announcement(model: EventModel) -> bool:
-    """Whether the event model is a public announcement: one event that all agents see and that changes no fact."""
+    """Whether the event model is a public announcement: one event that all agents see and that changes no fact.
+
+    False also without the relation `others`, and with weights or ranks.
+    """
     (event, *more) = model.events.values()
     if more or event.post or model.frame.weights or model.frame.ranks or model.others is None:
         return False
@@ -270,7 +275,7 @@ def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
     """The names of the product's worlds.
 
     A single event leaves names unchanged. Otherwise the event's name is appended, or names are pairs (world, event) if
-    two would be equal.
+    two of at most `EAGER_NAMES` names would be equal.
     """
     if len(model.events) == 1:
         return structure.worlds.restrict(pairs.worlds)
@@ -506,7 +511,7 @@ class Action:
     name : str
         The name.
     change : EventModel, Formula, str, or a change of weights, ranks or relations
-        What happens; a formula is announced to all.
+        What happens; a formula is announced to all. An `Action` gives its change, and `by` and `cost` if they are None.
     by : str, optional
         The agent who acts, for plans.
     sees : mapping, optional
@@ -514,7 +519,7 @@ class Action:
         the agent observes the event. The relations of the event model are then named by kinds; an agent without an
         entry has the relation with the agent's name.
     cost : int or float
-        What the action costs in a plan, from 0 to 10^15.
+        What the action costs in a plan, from 0 to 10^15; None: 1.
     per_state : bool
         Whether each condition of `sees` is tested once for all worlds, and is true if it holds at every actual world.
         Otherwise it is tested at each world separately.
@@ -581,7 +586,7 @@ class Action:
 
     @cached_property
     def possible(self) -> StructureChange | EventModel | Observed:
-        """The change itself if it can be applied at every world; otherwise its event model."""
+        """The change itself if it applies at every world or has conditional observers; otherwise its event model."""
         change = self.change
         whole = isinstance(change, Observed) or (not isinstance(change, Formula) and getattr(change, "total", False))
         return change if whole else self.event_model  # type: ignore[return-value]
@@ -607,7 +612,7 @@ class Action:
 
     @cached_property
     def event_model(self) -> EventModel:
-        """The event model of the change; `ModelError` if it has none."""
+        """The event model of the change; `ModelError` if it has none, `TooLarge` if it has too many events."""
         change = self.change
         if isinstance(change, Formula):
             return EventModel({"said": Event(change)}, {}, others=[("said", "said")])

@@ -60,9 +60,10 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
     Parameters
     ----------
     tries : int
-        Maximal number of tries for each formula. A try evaluates one announcement, or a set of announcements at once.
+        Maximal number of tries for each quantifier that is not inside another one. A try evaluates one announcement, or
+        a set of announcements at once.
     progress : callable, optional
-        Called after each try with the number of tries and the proportion of all announcements that is decided.
+        Called at each try with the number of tries and the proportion of all announcements that is decided.
 
     Examples
     --------

@@ -87,7 +87,7 @@ class Between(SetAlgebra[Range]):
     def believes(self, agent: str, condition: Range, target: Range) -> Range:
         """The bounds for belief.
 
-        Belief is certain if all possible `condition`-worlds are in `target`, and excluded if none of them is.
+        Belief is certain if all possible `condition`-worlds are in `target`, and excluded if some exist but none is.
         """
         sure = self.domain ^ self.preimage(agent, condition & (self.domain ^ target))
         if self.is_plain(agent):

@@ -48,8 +48,8 @@ def structure(
     values are in the same class. With "members", each agent has a list of pairs (worlds that see a class, members of
     the class). Members always see their own class. Each world sees exactly one class, and each class has a member.
 
-    `ModelError`, `UnknownWorld` or `FormulaError` if the arguments are inconsistent; the message says where. O(n + m)
-    for n worlds with their atoms and m pairs or members.
+    `ModelError`, `UnknownWorld`, `UnknownAgent` or `FormulaError` if the arguments are inconsistent; the message says
+    where. O(n + m) for n worlds with their atoms and m pairs or members.
     """
     names, valuation = _worlds(worlds, atoms)
     what = kind if isinstance(kind, str) else "relations"
@@ -139,7 +139,7 @@ def of_relations(
 ) -> Structure:
     """Build a structure from `Relation` objects over its worlds.
 
-    `ModelError`, `UnknownWorld` or `FormulaError` if the other arguments are inconsistent.
+    `ModelError`, `UnknownWorld`, `UnknownAgent` or `FormulaError` if the other arguments are inconsistent.
     """
     names, valuation = _worlds(worlds, atoms)
     return _finish(names, valuation, relations, actual, weights, None, ranks)

@@ -16,7 +16,7 @@ from kripke.data.worlds import SMALL
 from logic.formula import Formula
 
 KEPT = 2**16
-"""Maximal number of truth values that an evaluation keeps or a structure caches."""
+"""Maximal number of truth values that an evaluation on more than `SMALL` worlds keeps, or that a structure caches."""
 
 Actions = Mapping[str, Occurrence]
 """Maps the names of actions in formulas to their effects on a structure; see `kripke.change.product.occurrences`."""

@@ -26,7 +26,7 @@ class Known(NamedTuple):
     atom: Callable[[str], Any]
 
 
-LONGEST_LAW = 2_000  # maximal number of subformulas of a law, counted with repetitions, that is tried for a small model
+LONGEST_LAW = 2_000  # laws with fewer subformulas, counted with repetitions, are tried for small models
 MOST_JOINED = 2**12  # maximal number of assignments to some of the atoms when the law of a small model is joined
 
 
@@ -36,7 +36,7 @@ def joined(atoms: Sequence[str], law: Formula) -> Part | None:
     The conjuncts of the law are joined like tables in a database, conjuncts with the fewest atoms first. For each, the
     parts (see `Part`) that contain its atoms are combined, and the conjunct selects among the combined assignments. The
     first atom is the lowest bit of an assignment. None if there is no assignment or more than `SMALL`, if more than
-    `MOST_JOINED` would be listed on the way, or if the law has more than `LONGEST_LAW` subformulas.
+    `MOST_JOINED` would be listed on the way, or if the law has `LONGEST_LAW` subformulas or more.
     """
     parts: dict[str, Part] = {atom: ({atom: 0b10}, 2) for atom in atoms}  # the part of each atom
     tests, left_over = list[tuple[set[str], list[Formula]]](), LONGEST_LAW

@@ -34,7 +34,7 @@ class Kinds(Generic[Set]):
     O(k^2 g) set operations for k kinds and g agents; k times as many with weights or ranks.
 
     `sets`: the kinds, disjoint; `of_atoms`: sets of worlds with the same atoms; `separators`: the formulas that
-    separate kinds.
+    separate kinds, each with its extension.
     """
 
     def __init__(self, model: SetAlgebra[Set]) -> None:

@@ -59,7 +59,7 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
     Kleene's three-valued evaluation, since then it is false at all completions.
 
     `atoms`: the vocabulary; the first atom is the lowest bit. `TooLarge` if more than `limit` partial assignments
-    remain, or evaluating the law at them would take long. O(k m) array operations for k atoms and m distinct
+    would be listed, or evaluating the law at them would take long. O(k m) array operations for k atoms and m distinct
     subformulas; space O(k n) for n remaining assignments.
     """
     columns: dict[str, Column] = {}
@@ -148,7 +148,7 @@ def bounds(formula: Formula, columns: Columns) -> Bounds:
 def classes(columns: Sequence[Column], size: int) -> Labels:
     """The class number of each world; worlds with equal values in all columns are in one class.
 
-    O(k n) for k columns and n worlds, and a sort if there are far more combinations of values than worlds.
+    O(k n) for k columns and n worlds, and sorting if there are more than 2 n combinations of values.
 
     `columns`, a sequence of Boolean arrays of shape (n,): the values that the observer sees.
     """
@@ -192,7 +192,7 @@ def from_observations(
 
     Worlds are named by the frozen sets of their true atoms; names are computed on request. `actual` gives the atoms
     that are true at the actual world, or a list of such sets for several actual worlds. `TooLarge` for more than
-    `limit` worlds. O(k n) time in array operations for each agent, for k atoms and n worlds.
+    `limit` worlds, or as in `assignments`. O(k n) time in array operations for each agent, for k atoms and n worlds.
     """
     vocabulary = vocabulary_of(atoms)
     laws = listed(law)

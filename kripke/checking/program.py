@@ -388,7 +388,7 @@ class Program:
 
     @cached_property
     def boolean(self) -> tuple[int, ...]:
-        """The rows of Boolean subformulas that several blocks of the program use, except atoms and constants."""
+        """The rows of Boolean subformulas that several blocks of the program may use, except atoms and constants."""
         plain: set[int] = set()
         for row, step in enumerate(self.steps):
             if isinstance(step.formula, BOOLEAN) and plain.issuperset(step.operands):

@@ -42,7 +42,7 @@ from logic.shared import replace as with_parts
 Cases = Mapping[Any, StateSet]  # the values of a variable or term, each with the states where it has this value
 
 EFFORT = 50_000_000  # work limit of a search for a better order of the variables: some seconds, see `sifting`
-MOST_PAIRS = 2**20  # maximal number of pairs of values of two operands, or of nodes of two diagrams: about a second
+MOST_PAIRS = 2**20  # maximal number of pairs of values of two operands, or product of diagram sizes: about a second
 
 
 class Runs:

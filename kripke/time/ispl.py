@@ -65,7 +65,8 @@ def load_ispl(path: str | PathLike[str], **options: Any) -> System:
     FileError
         If the file cannot be read, or is not ISPL: the message shows the position with a caret.
     TooLarge
-        If it has over 10,000,000 characters, or a range of over 100,000 values, or too many states are reached.
+        If it has over 10,000,000 characters, a range of over 100,000 values, a number of over 9 digits or a comparison
+        of over 500 characters, or if too many states are reached.
 
     Examples
     --------

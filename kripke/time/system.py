@@ -52,7 +52,7 @@ diagrams = Lazy("kripke.time.diagrams")  # with the library of diagrams
 STATES = 10_000_000
 """Default limit on the number of reachable states that are listed."""
 
-MOMENTS = 100_000  # maximal number of knowledge states of a system of actions
+MOMENTS = 100_000  # default maximal number of knowledge states of a system of actions
 FEW_STATES, FEW_NODES = 100_000, 2**21
 """Maximal number of states that are listed before diagrams are tried, and of nodes of these diagrams.
 
@@ -369,9 +369,9 @@ class System(Pictured):
     def holds(self, formula: Question | Asked, at: Any = None) -> bool:
         """Whether the formula holds at all initial states or, with `at`, at one state.
 
-        `ParseError` for an invalid formula; `UnknownAgent`, `UnknownAtom` or `UnknownWorld` for an unknown name or
-        state. `ModelError` for announcements and other changes of knowledge in a formula with temporal operators,
-        unless agents have perfect recall.
+        `ParseError` for an invalid formula; `UnknownAgent`, `UnknownAtom`, `UnknownAction` or `UnknownWorld` for an
+        unknown name or state. `ModelError` for announcements and other changes of knowledge in a formula with temporal
+        operators, unless agents have perfect recall.
 
         Parameters
         ----------

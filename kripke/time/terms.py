@@ -47,7 +47,7 @@ class Term:
 
 
 def kind_of(values: tuple[Value, ...]) -> type | None:
-    """The common type of a variable's values: `bool`, `int` or `str`; None if the types differ."""
+    """The common type of a variable's values: `bool`, `int` or `str`; None if the types differ or are others."""
     kinds = {type(value) for value in values}
     kind = kinds.pop() if len(kinds) == 1 else None
     return kind if kind in (bool, int, str) else None
@@ -107,7 +107,10 @@ def term(text: str, variables: Variables) -> Term:
 
 
 def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
-    """Parse a term, or a formula for a Boolean variable, that a line assigns; `FormulaError` for a wrong type."""
+    """Parse a term, or a formula for a Boolean variable, that a line assigns.
+
+    `FormulaError` for a wrong type, or a constant that is not a value of the variable; other errors as in `term`.
+    """
     kind, values = kind_of(variables[variable]) or str, {text_of(value): value for value in variables[variable]}
     if text in values and text not in variables:
         return Term((), lambda *_: values[text], kind)

@@ -173,7 +173,7 @@ class Link(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A reason: a sentence, its links, the number of omitted links, a path to a counterexample, and technical terms.
+    """A reason: a sentence, its links, the number of omitted links, a path to a deciding world, and technical terms.
 
     The terms are those in the sentence that an explanation must define. In a model with time, `run` has the worlds of a
     run and the index of the world that follows the last one; see `kripke.why.runs`.
@@ -249,7 +249,7 @@ class Point:
         return nearest[0] if nearest else None
 
     def few(self, worlds: Worlds) -> list[int]:
-        """A few of the worlds: the first of a list, or those of a set that are nearest to the point's own world."""
+        """A few of the worlds: the first of a list, or those that `View.near` returns for the point's own world."""
         return worlds[:FEW] if isinstance(worlds, list) else self.view.near(worlds, self.position, FEW)
 
     def true(self, subject: Set, position: int | None = None) -> bool:

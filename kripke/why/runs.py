@@ -39,7 +39,10 @@ class Run(Pictured):
     steps: tuple[str, ...] = ()
 
     def lines(self) -> Iterator[str]:
-        """Yield the first state, and for each later state the actions and the facts that change."""
+        """Yield the first state, and for each later state the actions and the facts that change.
+
+        Nothing is yielded for a single state without a loop.
+        """
         if len(self.states) == 1 and self.loop is None:
             return
         yield f"0. {world_text(self.states[0])}"

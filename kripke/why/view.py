@@ -41,7 +41,7 @@ class Said:
 
 Set = Subject | Computed  # a subformula, an atom, or a computed set of worlds
 
-Worlds = Any  # a set of worlds in the engine's representation: an array of positions, or a condition on states
+Worlds = Any  # worlds in the engine's representation: a `WorldSet`, a list of positions, or a condition on states
 
 Path = tuple[tuple[str, int], ...]
 """Steps from a world, each as an agent and the position of a world that the agent considers possible."""
@@ -70,7 +70,7 @@ class View(ABC):
         return evaluation if evaluation.keep else Evaluation[Any](evaluation.program, self.context)
 
     def value(self, subject: Set) -> Any:
-        """The extension of a subformula or atom, in the engine's representation."""
+        """The extension of a subformula or atom, or a computed set, in the engine's representation."""
         if isinstance(subject, Computed):
             return subject.where
         if isinstance(subject, f.Atom):
@@ -132,7 +132,7 @@ class View(ABC):
 
     @abstractmethod
     def near(self, worlds: Worlds, position: int | None, most: int) -> list[int]:
-        """Up to `most` worlds of the set: the given world first if it is in the set, then nearby worlds."""
+        """Up to `most` worlds of the set: the given world first if it is a member, then others, near it if possible."""
 
     @abstractmethod
     def split(self, subject: Set, worlds: Worlds) -> tuple[Worlds, Worlds]:

@@ -74,7 +74,7 @@ def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | No
 
 
 def content_of(drawing: Drawing, ending: str) -> bytes:
-    """Return the drawing in a format; the resolution of a PNG is reduced if a side would exceed `PIXELS`."""
+    """Return the drawing in a format; the resolution of a PNG or GIF is reduced if a side would exceed `PIXELS`."""
     if not drawing.sheets:
         return "\n".join(dot.to_graph(picture).source for picture in drawing.pictures).encode()
     options = drawing.pictures[0].options

@@ -62,8 +62,9 @@ def places(
 def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float | None = None) -> list[bytes]:
     """Run jobs of `layout_process` in one child process or, after `run_here`, in this one.
 
-    `DrawError` if Graphviz does not accept a graph, or exceeds the time limit. The limit is `timeout` seconds after
-    `begun`, a value of `time.monotonic`; None: after now. Layouts in this process have no limit.
+    `DrawError` for an unknown engine or an invalid time limit, or if Graphviz does not accept a graph or exceeds the
+    limit. The limit is `timeout` seconds after `begun`, a value of `time.monotonic`; None: after now. Layouts in this
+    process have no limit.
     """
     for job in jobs:
         if job["engine"] not in ENGINES:

@@ -63,7 +63,7 @@ class Step(NamedTuple):
 class Sheet(NamedTuple):
     """A complete drawing: all parts with their positions, and the agents in the order of their colours."""
 
-    panels: tuple[Panel, ...]  # one picture, one before and one after, or a model, an event model and their product
+    panels: tuple[Panel, ...]  # one or more pictures, for example a model, an event model and their product
     texts: tuple[tuple[Text, Box], ...]  # title, captions, and the signs between panels
     legend: tuple[tuple[Entry, Text, Box], ...]  # the boxes of the texts; the signs, `SWATCH` wide, are on the left
     agents: tuple[str, ...]
@@ -73,7 +73,7 @@ class Sheet(NamedTuple):
 
     @property
     def bounds(self) -> Box:
-        """The bounding box, without the symbols of the legend."""
+        """The bounding box, without the symbols of the legend and the arrows between states."""
         texts = [
             *(box for _, box in self.texts),
             *(box for *_, box in self.legend),

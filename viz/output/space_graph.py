@@ -40,9 +40,10 @@ class InTime(Protocol):
     """An object with successive states, such as a run or a system."""
 
     def in_time(self, most: int) -> tuple[Sequence[World], Sequence[int], Iterable[tuple[int, str, int]]]:
-        """Return the states, the indices of the initial ones, and the steps; `TooLarge` for more than `most` states.
+        """Return at most `most` states, the indices of the initial ones, and the steps between these states.
 
-        A step is the index of a state, the names of the actions, separated by commas, and the index of the next state.
+        An object with more states leaves some out, or raises `TooLarge`. A step is the index of a state, the names of
+        the actions, separated by commas, and the index of the next state.
         """
 
 

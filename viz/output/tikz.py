@@ -112,8 +112,8 @@ Names = Mapping[str, str]
 def tikz_document(sheets: Sequence[Sheet], options: Options, scale: float | None) -> str:
     """Return the sheets as TikZ pictures, or as a complete document; several sheets are overlays of one slide.
 
-    `scale` is the factor from points on the sheets to points on the paper. If it is None, pictures are not resized, and
-    their letters have the document's font size.
+    `scale` is the factor from points on the sheets to points on the paper. If it is None, only pictures for slides are
+    resized; in other pictures, letters have the document's font size.
     """
     whole, overlays = around(sheet.bounds for sheet in sheets), len(sheets) > 1
     drawn = (_picture(sheet, whole if overlays else None) for sheet in sheets)

@@ -16,7 +16,7 @@ Literal = tuple[str, bool]  # an atom and whether it is true
 Rows = tuple[tuple[Literal, ...], ...]
 
 DEEP = 12  # maximal depth of nested names
-WIDE, TALL = 24, 4  # maximal number of letters in a row of a name, and of rows
+WIDE, TALL = 24, 4  # maximal number of letters in a row of a name, and of full rows; longer names are shortened
 ATOMS = 24  # maximal number of literals at a world
 EMPTY = "∅"
 
@@ -148,7 +148,7 @@ def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.R
     """Return a short name for each world, the texts that replace its atoms, and a note on their meaning.
 
     If all names are short, they are kept. Otherwise the names are replaced by the digits or values of the atoms or, if
-    two worlds have the same digits or values, by numbers. O(m n) for m atoms and n worlds.
+    these are too many or the same at two worlds, by numbers. O(m n) for m atoms and n worlds.
     """
     own, (codes, said) = labels.titles(structure, None), _codes(structure)
     nothing = ((),) * structure.size

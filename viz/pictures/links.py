@@ -62,7 +62,8 @@ def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
 def count_links(structure: Structure, hubs: int, full: bool) -> int:
     """Return an upper bound on the number of lines, counting each agent's lines separately. O(n) for each agent.
 
-    `hubs`, `full`: as in `viz.drawing.DrawOptions`.
+    `hubs`, `full`: as in `viz.drawing.DrawOptions`. Without `full`, loops of equivalences are not counted, although the
+    option `loops` may draw them.
     """
     count = 0
     for agent, relation in structure.relations.items():
@@ -94,7 +95,7 @@ def links_of(
     pairs: dict[Pair, list[str]] = {}
     stars: dict[Class, list[str]] = {}
     chains: dict[tuple[int, int], list[str]] = {}
-    in_rows = has_chains(structure, cells)  # then the lines of pairs have no names either
+    in_rows = has_chains(structure, cells)  # then classes of two worlds are drawn as chains too
     for agent, relation in structure.relations.items():
         if is_ordered(structure, agent, full):
             large, drawn = _ordered(relation, structure.ranks[agent], hubs)
@@ -152,7 +153,7 @@ STAR = 2  # maximal number of members of a class that is drawn with lines beside
 
 
 def framable(structure: Structure, full: bool = False) -> list[str]:
-    """Return the agents whose classes can be drawn as frames, sorted by the number of lines that frames replace."""
+    """Return the agents whose classes can be drawn as frames, those whose frames replace the most lines first."""
     lines = {
         agent: sum(len(each) if len(each) > STAR else 1 for each in classes_of(structure, agent))
         for agent, relation in structure.relations.items()
@@ -226,9 +227,9 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
     """Return a cell of a grid for each world. O(g^2 n + g n^1.5) for g agents and n worlds.
 
     If two agents together distinguish all worlds, rows are classes of one agent and columns are classes of the other.
-    If not, each row or each column is a class of one agent or, to avoid empty cells, a row contains several classes
-    of one agent. If no agent has classes, the worlds are in the model's order. With `high`, the grid is taller than
-    wide if possible, otherwise wider than tall.
+    If not, each row or each column is a class of one agent. If this needs more than `HOLES` cells per world, a row
+    contains several classes of one agent instead. If no agent has classes, the worlds are in the model's order. If
+    possible, the grid is taller than wide with `high`, and wider than tall without it.
     """
     classes = [relation.labels.tolist() for relation in structure.relations.values() if is_equivalence(relation)]
     numbers = [{label: i for i, label in enumerate(dict.fromkeys(each))} for each in classes]

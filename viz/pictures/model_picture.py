@@ -235,7 +235,7 @@ def require_unfolded(options: Options) -> None:
 def framed_agent(structure: Structure, options: Options) -> str | None:
     """Return the agent whose equivalence classes are drawn as frames; None if the option `frames` is not set.
 
-    `DrawError` if the requested agent, or every agent, has no classes.
+    `DrawError` if the requested agent, or every agent, has no classes; `UnknownAgent` for an unknown agent.
     """
     if not options.frames:
         return None

@@ -85,6 +85,8 @@ def plot_mind(
         If there is nothing to plot, `minds` or `steps` are invalid, or the format is unknown.
     ModelError
         If the agent has no weights, and the models have at most 24 worlds.
+    UnknownAgent
+        If the models do not have the agent.
     FileError
         If the file cannot be written.
 

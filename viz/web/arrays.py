@@ -1,7 +1,8 @@
 """A pure-Python replacement for the part of NumPy that small models need in browsers without NumPy.
 
-In these browsers, `viz.web.browser` installs it as ``numpy``. Names and results are the same as in NumPy, and basic
-indexing returns views. It is as slow as Python loops, and integers have no fixed size.
+In these browsers, `viz.web.browser` installs it as ``numpy``. Names and, in the cases that small models need, results
+are the same as in NumPy, and basic indexing returns views. It is as slow as Python loops, and integers have no fixed
+size.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ class ndarray:  # the name is NumPy's
 
     @property
     def flat(self) -> Sequence[Any]:
-        """All entries in order, as a read-only sequence."""
+        """All entries in order, as a sequence that callers must not change."""
         return self._buffer if self._steps is None else _gathered(self._buffer, self._start, self.shape, self._steps)
 
     @property

@@ -49,9 +49,9 @@ def cache() -> Path:
 
 
 def parts(folder: Path | None = None) -> dict[str, bytes]:
-    """Return the files of other projects by name, from a folder or from the cache; missing files are fetched.
+    """Return the files of other projects by name, from a folder or, without one, from the cache.
 
-    `FileError` names the missing files, or a file with a wrong hash.
+    Files that are missing in the cache are fetched. `FileError` names the missing files, or a file with a wrong hash.
     """
     place = folder or cache()
     missing = [part for part in PARTS if not (place / part.file).is_file()]

@@ -157,7 +157,7 @@ class AnnouncementWhether:
     to: Group | None = None
 
     total: ClassVar[bool] = True
-    """The action can happen at every world and keeps all worlds, so a formula such as ``[@name] f`` can name it."""
+    """The action can happen at every world and keeps all worlds, so ``[@name] f`` applies it without an event model."""
 
     def __repr__(self) -> str:
         to = "" if self.to is None else f", to={list(self.to)!r}"

@@ -30,10 +30,13 @@ class Regression:
     """Computes, for each event of an event model, the weakest precondition under which a formula holds after the event.
 
     `agents` are all agents of the models to which the formulas will be applied; they are only needed for operators
-    about all agents. `NotExpressible` for common knowledge, `Kv`, strong belief, degrees of belief strictly between 0
-    and 1, beliefs of agents for whom the events have weights or ranks, named actions, and operators about all agents if
-    `agents` is None. `TooLarge` for more than `limit` formulas. O(s k d) formulas for s distinct subformulas, k events
-    and at most d events that an agent considers possible.
+    about all agents. `NotExpressible` for common knowledge, beliefs of groups, `Kv`, strong belief, degrees of belief
+    strictly between 0 and 1, beliefs of agents for whom the events have weights or ranks, named actions, programs and
+    temporal operators; and if `agents` is None, for `D` of all agents, or `E` of all agents if the event model names
+    agents. `NoReduction` for an upgrade, a quantifier over announcements, and an announcement or a resolution that
+    cannot be eliminated; `ModelError` for an agent without a relation in the event model; `TooLarge` for more than
+    `limit` formulas. O(s k d) formulas for s distinct subformulas, k events and at most d events that an agent
+    considers possible.
     """
 
     def __init__(
@@ -165,11 +168,12 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     agent considers g possible at e and h at f. An update with the result gives the same worlds as the two updates in
     a row, with other names.
 
-    `NotExpressible` if a formula of the second event model has no translation (common knowledge, degrees of belief,
-    `Kv`, strong belief, named actions); in that case, update with one event model after the other. `ModelError` if only
-    one of the two has a relation for some agent, or if one gives an agent weights and the other ranks. `ModelError`
-    also if several actual events of the first can happen at one world, and the second may be impossible after one of
-    them, or if two pairs of events get the same name. `TooLarge` if the translation takes more than a million formulas.
+    `NotExpressible` or `NoReduction` if a formula of the second event model has no translation, such as one with common
+    knowledge, beliefs of groups, degrees of belief, `Kv`, strong belief or named actions (see `Regression`); in that
+    case, update with one event model after the other. `ModelError` if only one of the two has a relation for some
+    agent, or if one gives an agent weights and the other ranks. `ModelError` also if several actual events of the first
+    can happen at one world, and the second may be impossible after one of them, or if two pairs of events get the same
+    name. `TooLarge` if the translation takes more than a million formulas.
 
     Parameters
     ----------

@@ -49,7 +49,7 @@ class _OfWeights:
 
 
 def _written(value: object) -> str:
-    """The value as Python code; fractions without a short exact decimal are written as strings."""
+    """The value as Python code. A fraction without an exact decimal is a string, or its `repr` if it is very long."""
     if isinstance(value, tuple):
         return f"[{', '.join([f'({formula!r}, {_written(chance)})' for formula, chance in value])}]"
     is_short = isinstance(value, Fraction) and value.denominator.bit_length() < DIGITS
@@ -257,8 +257,8 @@ class Trust(_OfWeights):
     def apply(self, structure: Structure) -> Structure:
         """The structure after the change; `UnknownAgent` for an unknown name, `ModelError` for missing weights.
 
-        O(n) for n worlds. Each update multiplies the denominator by that of the rate, so its digits grow with the
-        number of updates: 1,000 updates at rate 1/20 give a denominator of 1,300 digits.
+        O(n) for n worlds. Each update may multiply the denominator by that of the rate, so its digits may grow with the
+        number of updates: 1,000 updates at rate 1/20 give a denominator of about 1,300 digits.
         """
         own, theirs = weights_of(structure, self.agent), weights_of(structure, self.other)
         common = lcm(own.denominator, theirs.denominator)
@@ -291,7 +291,7 @@ def _chances(agent: str, chances: object) -> Chances:
 def _chance(formula: Formula, chance: Number) -> Fraction:
     """The likelihood as a fraction; an error if it is invalid.
 
-    Error messages are built only if needed, since printing formulas takes longer than updating.
+    For a valid `Fraction` no text for an error is built, since printing the formula takes longer than updating.
     """
     fits = type(chance) is Fraction and 0 <= chance <= 1
     return chance if fits else share(chance, f"likelihood of {brief(formula)}")  # type: ignore[return-value]
@@ -300,7 +300,7 @@ def _chance(formula: Formula, chance: Number) -> Fraction:
 def _moved(given: Weights, holds: Column, members: Column, whole: int, more: int, less: int) -> Weights:
     """The weights with `more` added where the formula holds and `less` subtracted elsewhere.
 
-    The numerators stay between 0 and the common denominator `whole`.
+    The numerators stay between 0 and the common denominator `whole`; they are 0 outside `members`.
     """
     column = given.column(2 * whole) * (whole // given.denominator)
     moved = np.where(holds, np.minimum(column + more, whole), np.maximum(column - less, 0))
@@ -348,7 +348,7 @@ def radical_upgrade(formula: Formula | str, agents: Iterable[str] | str | None =
     """The lexicographic upgrade: worlds where the formula holds become more plausible than all others of their class.
 
     The order among the worlds where the formula holds, and among the other worlds, stays the same. If the agent
-    considered the formula possible, the new beliefs are the old beliefs conditional on the formula.
+    considered the formula possible, the new beliefs about facts are the old beliefs conditional on the formula.
 
     Parameters
     ----------

@@ -21,6 +21,8 @@ MAX_SHUFFLED = 7  # maximal number of shuffled variables: they have 5,040 permut
 def public_change(post: Post, when: str | Formula = "true") -> EventModel:
     """The event model in which facts change publicly: all agents see the change.
 
+    `ModelError` if `post` is empty.
+
     Parameters
     ----------
     post : mapping

@@ -95,7 +95,8 @@ def truthful(
 ) -> EventModel:
     """The event model of a sincere statement that hearers believe; the formula is true or believed by the speaker.
 
-    Unlike `announcement`, it removes no world; the hearers only rule out the worlds where the statement is not sincere.
+    Unlike `announcement`, it removes no world of a model with an actual world; the hearers only rule out the worlds
+    where the statement is not sincere.
 
     Parameters
     ----------

@@ -90,7 +90,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
 
     @property
     def changed(self) -> list[str]:
-        """The agents whose relations have been refined by announcements to groups."""
+        """The agents whose relations differ from those of the structure, such as after announcements to groups."""
         before = self.structure.relations
         return [] if self.agents is before else [a for a in before if self.agents[a] is not before[a]]
 

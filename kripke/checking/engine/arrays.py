@@ -26,7 +26,8 @@ FEW_DROPPED = 64  # if fewer than one in 64 worlds drop out of a round, only the
 class ArrayAlgebra(ExplicitAlgebra[Column]):
     """A set algebra with boolean arrays of shape (n,).
 
-    Operations cost O(n), or O(n + m) for a relation with m edges that is not transitive and Euclidean.
+    Set operations and preimages cost O(n); preimages under a relation with m edges that is not transitive and Euclidean
+    cost O(n + m).
     """
 
     __slots__ = ()
@@ -43,7 +44,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
 
     @property
     def key(self) -> Hashable:
-        """A digest of the domain and of the relations that announcements to groups have refined."""
+        """The key of the past, with digests of the domain and of the `changed` relations within it."""
         if "key" not in self._memo:
             changed = frozenset((agent, _digest(*self._left(agent))) for agent in self.changed)
             self._memo["key"] = self.past.key, _digest(np.packbits(self.domain)), changed

@@ -146,7 +146,10 @@ class Undetermined(NamedTuple):
 
 
 def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
-    """Remove variables that occur in only one part of the law, which determines them; cached. O(s) for s nodes."""
+    """Remove variables that occur in only one part of the law, which determines them; cached. O(s) for s nodes.
+
+    Parities, and parts of more than `MODEST` nodes, keep all their variables.
+    """
     law = knowledge.law
     if len(law) < 2 or knowledge.definitions.needed(support_of(law)):
         return Undetermined(knowledge)

@@ -163,7 +163,7 @@ class KnowledgeStructure:
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """A mapping from the variable of each bit of the state to the names of the atoms and added bits for it."""
+        """A mapping from the variables of the state's named bits to the names of the atoms and added bits for them."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:

@@ -372,7 +372,10 @@ def _completed(bits: Bits, separated: Separated) -> Bits:
 
 
 def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
-    """Return a function from a state to its name: its true atoms and bits that updates added. O(t) for t true bits."""
+    """Return a function from a state to its name: its true atoms and bits that updates added.
+
+    O(t + a) for t true bits and a atoms that are not bits.
+    """
     literals = knowledge.bit_names
     bits_only = {name for names in literals.values() for name in names}
     others = [each for each in knowledge.named.items() if each[0] not in bits_only and each[1].value is not False]

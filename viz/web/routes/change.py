@@ -38,7 +38,7 @@ class Happening(Request):
 
     @property
     def said(self) -> Any:
-        """The formula of the change; `ParseError` if it is invalid or too long."""
+        """The formula of the change; `ParseError` if it is invalid, `TooLarge` if it is too long."""
         return limited_formula(vars(self)["formula"])
 
     def apply(self, model: Model) -> Model:

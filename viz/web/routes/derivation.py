@@ -124,7 +124,10 @@ class Palette(Request):
 
 
 def rules(query: Palette) -> dict[str, Any]:
-    """Return the rules of a proof style, each with its premises and conclusion."""
+    """Return the rules of a proof style, each with its premises and conclusion in words.
+
+    For rules of Fitch proofs, the entry ``takes`` lists the allowed pairs (number of lines, number of subproofs).
+    """
     says = fitch.SAYS if query.style == "fitch" else hilbert.SAYS
     takes = {name: [*rule.takes] for name, rule in RULES.items()} if query.style == "fitch" else {}
     return {"rules": [{"name": name, "takes": takes.get(name, []), "says": text} for name, text in says.items()]}
