@@ -173,9 +173,9 @@ def degree_text(value: Fraction) -> str:
 
 
 def decimals_text(value: Fraction) -> str:
-    """Return ``=``, ``≈``, ``<`` or ``>`` and a degree with two decimals, or more if two would show 0.00 or 1.00.
+    """Return ``=``, ``≈``, ``<`` or ``>`` and a degree with two decimals, or more if it is closer than 0.1 to 0 or 1.
 
-    `value`: from 0 to 1.
+    `value`: from 0 to 1. An exact degree has no zeros at the end: ``= 0.5``.
 
     >>> [decimals_text(Fraction(*each)) for each in ((3, 4), (1, 3), (1, 700), (699, 700), (1, 10**9))]
     ['= 0.75', '≈ 0.33', '≈ 0.0014', '≈ 0.9986', '< 0.000001']

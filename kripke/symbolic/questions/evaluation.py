@@ -184,7 +184,10 @@ def _remember(evaluation: Evaluation[StateSet]) -> None:
 
 
 MODEST = 2_000
-"""Sets that must contain all states are checked together if their intersection has at most this many nodes."""
+"""Sets that must contain all states are checked together if their intersection has at most this many nodes.
+
+A larger intersection is used, too, if it has no more nodes than both sets in total.
+"""
 
 
 class Duty(NamedTuple):
