@@ -88,7 +88,8 @@ def parse_rows(
 ) -> list[tuple[int, dict[str, str]]]:
     """Return the non-empty rows of a CSV text with their line numbers; `FileError` for wrong columns, or no rows.
 
-    A row with wrong fields or quotes raises `FileError`, too; with a list `left`, the reason is appended to it instead.
+    A text of more than `LONGEST` characters, or a row with wrong fields or quotes, raises `FileError`, too. With a list
+    `left`, the reason for a wrong row is appended to it instead.
     The separator is the most frequent of comma, semicolon and tab in the first line. Column names become lower case;
     a column ``name`` stands for ``student``.
     """
