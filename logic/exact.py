@@ -38,8 +38,8 @@ def counted(text: str, most: int) -> int | None:
 def exact(number: Number, what: str = "number") -> Fraction:
     """Return the fraction that a number stands for.
 
-    `FormulaError` if it is not a finite number, or if a string or Decimal has more than 1,000 characters, or more than
-    4 in the exponent. The message calls the number `what`.
+    `FormulaError` if it is a bool or not a finite number, or if a string or Decimal has more than 1,000 characters, or
+    more than 4 in the exponent. The message calls the number `what`.
 
     `number`: a float stands for the simplest fraction with this float value, if the denominator is at most 10^6 (for
         NumPy's float32 10^3, float16 10): ``1/6`` is 1/6 and ``0.15`` is 3/20. Any other float stands for the decimal

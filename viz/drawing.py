@@ -378,8 +378,8 @@ def draw(
     ----------
     model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, Run, System, Plan or HasDot
         The object to draw; a NetworkX graph or a structure stands for a model. For a verdict, its explanation is drawn;
-        for a countermodel, also the reason why the formula fails; for a space or system, the explored states. Each of
-        at most 30 states contains a picture of its model. See `draw_product` for an event model beside a model.
+        for a countermodel, also the reason why the formula fails; for a space or system, the explored states. If there
+        are at most 30, each contains a picture of its model. See `draw_product` for an event model beside a model.
     path : path, optional
         The file, whose extension gives the format: ``.svg .png .pdf`` for pictures, ``.dot .gv`` for DOT, ``.tex
         .tikz`` for TikZ. The file is written completely or not at all. None: return the SVG text.

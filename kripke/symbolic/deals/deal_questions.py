@@ -32,7 +32,7 @@ LARGE, TRIED = 4_000, 6
 A test takes 40 µs; the diagram for a condition of 20,000 nodes takes 8 ms.
 """
 
-FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with as many is split by hands
+FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with as many or more is split by hands
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:

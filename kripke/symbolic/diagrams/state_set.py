@@ -96,7 +96,7 @@ class StateSet:
 
     @property
     def cube(self) -> Cube | None:
-        """The values of the support's variables, if the set consists of one assignment to them; otherwise None."""
+        """The values of the support's variables, if the set is one assignment to them; else, or if constant, None."""
         if self.parity is not None:
             mask, odd = self.parity
             return (mask, mask if odd else 0) if mask.bit_count() == 1 else None
