@@ -169,7 +169,7 @@ def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
 
 
 def _result(row: dict[str, str]) -> Result:
-    """Return the result in a row; `AnswerError` if its numbers are invalid."""
+    """Return the result in a row; `AnswerError` if the exercise is not named, or a number is invalid."""
     if not row["exercise"]:
         raise AnswerError("exercise: expected its name, got nothing")
     for name in ("earned", "of"):

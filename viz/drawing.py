@@ -381,8 +381,8 @@ def draw(
         for a countermodel, also the reason why the formula fails; for a space or system, the explored states. If there
         are at most 30, each contains a picture of its model. See `draw_product` for an event model beside a model.
     path : path, optional
-        The file, whose extension gives the format: ``.svg .png .pdf`` for pictures, ``.dot .gv`` for DOT, ``.tex
-        .tikz`` for TikZ. The file is written completely or not at all. None: return the SVG text.
+        The file, whose extension gives the format: ``.svg .png .pdf .gif`` for pictures, ``.dot .gv`` for DOT,
+        ``.tex .tikz`` for TikZ. The file is written completely or not at all. None: return the SVG text.
     before : Model or Structure, optional
         The model before an update: removed worlds and lines are drawn pale. See also `draw_update`.
     **options
