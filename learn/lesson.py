@@ -128,7 +128,7 @@ def _system(text: str) -> str:
 
 
 class Part(Strict):
-    """A part of a lesson, exactly one of: a Markdown text, a model or system with a formula to explore, an exercise."""
+    """A part of a lesson, exactly one of: a Markdown text, a model or system (with a `formula`), an exercise."""
 
     text: Annotated[str, Field(max_length=8_000)] | None = None
     model: AModel | None = None
@@ -183,7 +183,7 @@ class Lesson:
 
     @cached_property
     def exercises(self) -> tuple[Exercise, ...]:
-        """The exercises in order; exercises given by a seed are generated on first access."""
+        """The exercises in order, generated on first access if given by a seed; `FileError` if one has mistakes."""
         read = [exercise_of(path, given) for path, given in self.given]
         if mistakes := [mistake for each in read if not isinstance(each, Exercise) for mistake in each]:
             raise report(self._document, mistakes)
@@ -195,7 +195,10 @@ class Lesson:
         return tuple((path, part.exercise) for path, part in enumerate(self.page.parts) if part.exercise is not None)
 
     def question(self, number: int) -> Exercise:
-        """Return an exercise by its index, generated if it has a seed; `AnswerError` if there is no such index."""
+        """Return an exercise by its index, generated if it has a seed; `AnswerError` if there is no such index.
+
+        `FileError` if the exercise has mistakes.
+        """
         if not 0 <= number < len(self.given):
             count = plural(len(self.given), "exercise")
             raise AnswerError(f"{self.page.title!r} has {count}; there is no exercise {number + 1}")

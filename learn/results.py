@@ -88,7 +88,8 @@ def parse_rows(
 ) -> list[tuple[int, dict[str, str]]]:
     """Return the non-empty rows of a CSV text with their line numbers; `FileError` for wrong columns, or no rows.
 
-    A row with wrong fields or quotes raises `FileError`, too; with a list `left`, the reason is appended to it instead.
+    A text of more than `LONGEST` characters, or a row with wrong fields or quotes, raises `FileError`, too. With a list
+    `left`, the reason for a wrong row is appended to it instead.
     The separator is the most frequent of comma, semicolon and tab in the first line. Column names become lower case;
     a column ``name`` stands for ``student``.
     """
@@ -168,7 +169,7 @@ def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
 
 
 def _result(row: dict[str, str]) -> Result:
-    """Return the result in a row; `AnswerError` if its numbers are invalid."""
+    """Return the result in a row; `AnswerError` if the exercise is not named, or a number is invalid."""
     if not row["exercise"]:
         raise AnswerError("exercise: expected its name, got nothing")
     for name in ("earned", "of"):

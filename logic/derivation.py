@@ -74,8 +74,8 @@ class Step:
     def marked(self) -> tuple[str, str]:
         """Return the formula before and after the step, with the changed subformula between ``⟦`` and ``⟧``.
 
-        For a formula with more than 1,000 nodes, only a subformula around the changed part is shown, between ``…``. A
-        changed part with more than 1,000 nodes is cut off after its beginning.
+        If the formula has more than 1,000 nodes, with the changed part counted as one, only a subformula around this
+        part is shown, between ``…``. A changed part with more than 1,000 nodes is cut off after its beginning.
         """
         near = _near(self.frame)
         around = (str(near) if near is self.frame else f"… {near} …").split(str(HOLE))

@@ -229,7 +229,7 @@ def listing(words: Iterable[str], last: str = "or") -> str:
 
 
 def few(words: Sequence[str], last: str = "or") -> str:
-    """Join words as an English list; a long list shows three words and a count: ``a, b, c and 7 others``."""
+    """Join words as an English list; of more than four, three are shown: ``a, b, c and 7 others``."""
     if len(words) <= 4:
         return listing(words, last)
     return listing([*words[:3], f"{len(words) - 3:,} others"], "and")
@@ -285,7 +285,10 @@ def worded(message: str, face: Face = "python") -> str:
 
 
 def did_you_mean(name: str, known: Iterable[object]) -> str:
-    """Return a hint for an unknown name: a known name that is similar, otherwise a few of the known names."""
+    """Return a hint for an unknown name: a known name that is similar, otherwise a few of the known names.
+
+    Empty if there are no known names.
+    """
     names = [str(each) for each in known]
     near = near_miss(name, names)
     if near or not names:

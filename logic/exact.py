@@ -38,8 +38,8 @@ def counted(text: str, most: int) -> int | None:
 def exact(number: Number, what: str = "number") -> Fraction:
     """Return the fraction that a number stands for.
 
-    `FormulaError` if it is not a finite number, or if a string or Decimal has more than 1,000 characters, or more than
-    4 in the exponent. The message calls the number `what`.
+    `FormulaError` if it is a bool or not a finite number, or if a string or Decimal has more than 1,000 characters, or
+    more than 4 in the exponent. The message calls the number `what`.
 
     `number`: a float stands for the simplest fraction with this float value, if the denominator is at most 10^6 (for
         NumPy's float32 10^3, float16 10): ``1/6`` is 1/6 and ``0.15`` is 3/20. Any other float stands for the decimal
@@ -173,9 +173,9 @@ def degree_text(value: Fraction) -> str:
 
 
 def decimals_text(value: Fraction) -> str:
-    """Return ``=``, ``≈``, ``<`` or ``>`` and a degree with two decimals, or more if two would show 0.00 or 1.00.
+    """Return ``=``, ``≈``, ``<`` or ``>`` and a degree with two decimals, or more if it is closer than 0.1 to 0 or 1.
 
-    `value`: from 0 to 1.
+    `value`: from 0 to 1. An exact degree has no zeros at the end: ``= 0.5``.
 
     >>> [decimals_text(Fraction(*each)) for each in ((3, 4), (1, 3), (1, 700), (699, 700), (1, 10**9))]
     ['= 0.75', '≈ 0.33', '≈ 0.0014', '≈ 0.9986', '< 0.000001']

@@ -1,8 +1,8 @@
 """The base class of formulas: comparison, printing, copies, Python operators, and the declaration of clauses.
 
-A clause is a class of formulas, such as `Atom`, `And` or `K`; all are in `logic.clauses`. No function here recurses: a
-formula nested 100,000 deep, or one whose shared subformulas form a graph with 2^100 paths, is compared, hashed, copied
-and pickled like a small one.
+A clause is a class of formulas, such as `Atom`, `And` or `K`; all are in `logic.clauses`. No function here recurses
+into subformulas: a formula nested 100,000 deep, or one whose shared subformulas form a graph with 2^100 paths, is
+compared, hashed, copied and pickled like a small one.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUP
 from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, enclosing, meaning, places
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
-"""The kinds of tokens that may follow where reading stopped; with `CLOSER`, only a closing bracket may follow."""
+"""The kinds of tokens that may follow where reading stopped; `CLOSER` is a closing bracket or the end of the text."""
 STEP, DEED, LINK = "step", "deed", "link"
 """The kinds of tokens in a program: an agent or test, an action or test, and a symbol such as ``;`` or ``*``."""
 WIDTH = 40  # Longer tokens and brackets are cut before they are matched and shown
@@ -230,7 +230,7 @@ class Advice:
     `wanted`: what the grammar expects in place of the token; empty for anything.
     """
 
-    hint: str | Callable[[Place, re.Match[str]], str]  # with ``{here}``, ``{before}``, ``{0}`` for groups
+    hint: str | Callable[[Place, re.Match[str]], str]  # with ``{here}``, ``{before}``, ``{sign}``, ``{0}`` for groups
     here: str  # what the token must match
     before: str = r".*"  # what the token before must match
     wanted: str = ""

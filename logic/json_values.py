@@ -29,7 +29,8 @@ class WrongValue(EpistemicError, ValueError):
 def read_json_value(text: str | bytes) -> Any:
     """Parse a JSON text.
 
-    `WrongValue` if it is not JSON, or nested too deeply. `FormulaError` if a whole number has more than 1,000 digits.
+    `WrongValue` if it is not JSON, or nested too deeply. `FormulaError` if a whole number is longer than 1,000
+    characters.
 
     `text`: the text; bytes are UTF-8.
 

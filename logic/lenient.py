@@ -83,7 +83,7 @@ _SENTENCE = r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that
 
 
 def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
-    """Return remarks on parts of a text that the user may have meant differently; `atoms`: the atoms of a model."""
+    """Return remarks on parts of a text that may be meant differently, except names in `atoms` (those of a model)."""
     bare = re.sub(_QUOTED, lambda match: " " * len(match[0]), text)
     notes = [
         note.format(*match.groups())
@@ -177,8 +177,8 @@ def _signs(*tokens: str) -> str:
 def mended(tokens: list[str]) -> list[str]:
     """Return the tokens in standard notation: ``K_a (p)`` for ``K(a, p)``, ``|`` for ``v``, only round brackets.
 
-    A word that is also used as an atom is not replaced. Square brackets around a connective become round if no formula
-    follows them.
+    A word for a connective that is also used as an atom is not replaced. Square brackets around a connective become
+    round if no formula follows them. If a token is invalid, all tokens are returned unchanged.
     """
     new_tokens = _joined(tokens)
     try:
@@ -273,8 +273,9 @@ def boxes_of_agents(
 ) -> tuple[list[Formula], list[Formula]]:
     """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a``, ``[a | b]`` by ``E_{a,b}``; also return the bracketed formulas.
 
-    Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents if a program
-    contains these agents or, if `boxes` is true, if they occur only in brackets and no other operator has agents.
+    Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents if they are
+    agents of a program and not atoms elsewhere or, if `boxes` is true, if the names in brackets occur only as ``[a]``
+    and ``<a>``, and no other operator has agents.
     `texts`: the texts of the formulas. `atoms`: the atoms of a model. O(n) for n nodes.
     """
     table = flatten(*formulas)

@@ -244,7 +244,7 @@ class Bracket(NamedTuple):
     """The notation of a model change (such as an announcement) or a program: brackets before a formula."""
 
     diamond: bool = False  # whether the brackets are ``< >``
-    mark: str = ""  # stands before the group, or behind the statement where no group is named
+    mark: str = ""  # stands before the group (``!`` if empty), or behind the statement where no group is named
     before: Notation | None = None  # stands before the statement
     inside: Callable[[Mapping[str, Any], str], tuple[str, ...]] | None = None
     """For programs: maps the fields without formulas, and a notation, to the strings around the subformulas."""

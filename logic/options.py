@@ -23,7 +23,8 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
     """Read options from strings such as ``n=10`` or ``muddy=anne``.
 
     A value that is not a Python literal stays a string, and a list becomes a tuple. An option with the value
-    ``None`` is omitted, so its default applies. `InvalidOption` if a string has no ``=``, or an option is given twice.
+    ``None`` is omitted, so its default applies. `InvalidOption` if a string has no name or no ``=``, an option is given
+    twice, or a value is too long.
 
     `usual`: maps options to defaults, for the example in messages.
 

@@ -42,7 +42,7 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
     Returns
     -------
     Formula
-        The formula; equal atoms are the same object. Parsing a short text again returns the same object.
+        The formula; atoms that are spelled alike are one object. The formulas of the last 4,096 short texts are cached.
 
     Raises
     ------

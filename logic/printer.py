@@ -65,10 +65,10 @@ class Span(NamedTuple):
 
 
 def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000) -> tuple[str, list[Span]]:
-    """Return the text of the formula, and the position of each occurrence of a subformula, outer ones first.
+    """Return the text of the formula, and the position of each occurrence of a subformula.
 
-    O(n + m) for n occurrences and m characters, without recursion. `TooLarge` if there are more than `most`
-    occurrences.
+    The positions are sorted by their start, outer subformulas first. O(n + m) for n occurrences and m characters,
+    without recursion. `TooLarge` if there are more than `most` occurrences.
 
     >>> from logic.parser import parse
     >>> text, spans = write_with_spans(parse("K_a (p & q)"))
@@ -114,7 +114,7 @@ def represent(formula: Node) -> str:
 
 
 def _short(formula: Node, notation: str) -> str | None:
-    """Return the text of a formula with at most `FEW` occurrences of subformulas, otherwise None."""
+    """Return the formula's text; None for more than `FEW` occurrences of subformulas or `LIMIT` characters."""
     nodes, below = [formula], list[tuple[Node, ...]]()
     for node in nodes:  # the list grows during the loop: level by level, with the children of a node in order
         children = node.children
@@ -252,7 +252,7 @@ def _atom(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _modality(clause: Any, content: Content, notation: str) -> Texts:
-    """Return the template of an operator: letters, agents, superscript, then a variable, a condition or a formula."""
+    """Return the template of an operator: letters, agents and superscript, then a variable, condition or formula."""
     form, latex = clause.operator.form, notation == LATEX
     letters = rf"\mathit{{{form.letters}}}" if latex and len(form.letters) > 2 else form.letters
     above = form.above.write(content[form.above.field], latex) if form.above else ""

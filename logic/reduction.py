@@ -85,7 +85,7 @@ def eliminate_announcements(
         ``E p`` of all agents after an announcement to a group. With them, the result is shorter for ``[p?] D q`` of all
         agents in a formula that names no agent, because ``D`` of an empty group is about all worlds.
     limit : int
-        Maximal number of nodes that are created.
+        Maximal number of nodes that are created, estimated from the operators and the combinations of answers.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def eliminate_announcements(
         contains upgrades or quantifiers over announcements; or if `agents` is needed and missing. A model can evaluate
         such formulas; with temporal operators, a system can.
     TooLarge
-        If more than `limit` nodes would be created.
+        If the estimate exceeds `limit`.
 
     Notes
     -----
@@ -191,7 +191,7 @@ class Reducer:
         return result(self, (0, len(self.rows) - 1), self.done)
 
     def _spend(self, nodes: int) -> None:
-        """Count created nodes; `TooLarge` if there are too many."""
+        """Count an estimated number of created nodes; `TooLarge` if there are too many."""
         self.room -= nodes
         if self.room < 0:
             raise TooLarge(

@@ -85,7 +85,7 @@ class Pool:
         self._members: dict[tuple[Any, ...], Formula] = {}
 
     def __call__(self, formula: Formula) -> Formula:
-        """Return the member equal to `formula`; its children must be members. O(1)."""
+        """Return the member equal to `formula`, added if there is none; its children must be members. O(1)."""
         key = (type(formula), formula.content, tuple([id(child) for child in formula.children]))
         return self._members.setdefault(key, formula)
 

@@ -395,7 +395,10 @@ def meaning(token: str) -> Meaning:
 
 
 def agents(subscript: str) -> list[str]:
-    r"""Return the agents of a subscript: ``_a``, ``{a}``, ``_{\{a, b\}}``, ``ₐ``, ``1``."""
+    r"""Return the agents of a subscript: ``_a``, ``{a}``, ``_{\{a, b\}}``, ``ₐ``, ``1``.
+
+    `Slip` if a name is missing or invalid.
+    """
     inside = unstyled(subscript.removeprefix("_"))
     if inside[:1] in SUBSCRIPTS:
         inside = "".join([SUBSCRIPTS[c] for c in inside])
@@ -596,7 +599,10 @@ def _printable(name: str) -> str:
 
 
 def unquote(token: str) -> str:
-    r"""Return the name inside double quotes; ``\"`` and ``\\`` are a quote and a backslash."""
+    r"""Return the name inside double quotes; ``\"`` and ``\\`` are a quote and a backslash.
+
+    `Slip` if the closing quote is missing.
+    """
     if not re.fullmatch(r'"(?>(?:[^"\\]|\\.)*)"', token, re.DOTALL):
         raise Slip("a quote that is never closed", 'a closing "', 'a name in quotes is written "any text"')
     return re.sub(r'\\(["\\])', r"\1", token[1:-1])

@@ -276,7 +276,7 @@ class Fragment:
     """
 
     features: frozenset[str] = frozenset()  # beyond propositional logic: knowledge, common knowledge, ...
-    agents: frozenset[str] = frozenset()
+    agents: frozenset[str] = frozenset()  # may contain `NAMELESS`
 
     @property
     def name(self) -> str:

@@ -37,7 +37,7 @@ _POINTED = r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*"
 
 
 class Typed(NamedTuple):
-    """The formulas of several texts, and notes on how their names were interpreted."""
+    """The formulas of several texts, and notes on how the texts were read."""
 
     formulas: list[Formula]
     notes: list[str]

@@ -378,11 +378,11 @@ def draw(
     ----------
     model : Model, EventModel, Verdict, Explanation, Proof, Countermodel, Space, Run, System, Plan or HasDot
         The object to draw; a NetworkX graph or a structure stands for a model. For a verdict, its explanation is drawn;
-        for a countermodel, also the reason why the formula fails; for a space or system, the explored states. Each of
-        at most 30 states contains a picture of its model. See `draw_product` for an event model beside a model.
+        for a countermodel, also the reason why the formula fails; for a space or system, the explored states. If there
+        are at most 30, each contains a picture of its model. See `draw_product` for an event model beside a model.
     path : path, optional
-        The file, whose extension gives the format: ``.svg .png .pdf`` for pictures, ``.dot .gv`` for DOT, ``.tex
-        .tikz`` for TikZ. The file is written completely or not at all. None: return the SVG text.
+        The file, whose extension gives the format: ``.svg .png .pdf .gif`` for pictures, ``.dot .gv`` for DOT,
+        ``.tex .tikz`` for TikZ. The file is written completely or not at all. None: return the SVG text.
     before : Model or Structure, optional
         The model before an update: removed worlds and lines are drawn pale. See also `draw_update`.
     **options
@@ -461,7 +461,7 @@ def to_tikz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> str
 
 
 def reasons(explanation: Explanation) -> str:
-    """Return the text of an explanation for the space below a picture, indented, with at most `MOST_ROWS` lines."""
+    """Return the text of an explanation for the space below a picture, indented; ``…`` follows `MOST_ROWS` lines."""
     rows: list[str] = []
     for line in str(explanation).splitlines():
         indent = "\xa0\xa0" * (len(line) - len(line.lstrip(" ")))

@@ -135,7 +135,10 @@ class ActionRecall(Recall):
         self._steps |= {each: (place, steps) for each, place in places.items() if is_s5 or each == number}
 
     def unfolded(self) -> Structure:
-        """The knowledge states as a structure with time, each named by the number of its moment and its true atoms."""
+        """The knowledge states as a structure with time, each named by the number of its moment and its true atoms.
+
+        A name that is already in use is extended by the position of the state. `TooLarge` if there are too many states.
+        """
         self._asked = self.histories.number(self.always | Demand(steps=inf))
         starts = self.start(self._asked)
         states, left = self._reached(starts)

@@ -273,7 +273,7 @@ class Runs(Claims):
 
     @cached_property
     def seen(self) -> KripkeModel:
-        """The model with its steps as the temporal relation; `Unsolvable` if a state has no successor."""
+        """The model with its steps as the temporal relation; `Unsolvable` unless each state has a successor."""
         structure = self.model.structure
         steps = structure.relations.get(NEXT)
         if steps is None or not all(map(steps.successors, range(len(self.model)))):

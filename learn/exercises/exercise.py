@@ -238,6 +238,8 @@ class Exercise(Strict, ABC):
     def mark(self, answer: object) -> Marks:
         """Return the marks of an answer given as plain data, as in a file or a request.
 
+        If the prover is too slow, the result is one undecided mark without points.
+
         Raises
         ------
         AnswerError
@@ -255,7 +257,10 @@ class Exercise(Strict, ABC):
 
     @classmethod
     def read(cls, answer: object) -> Any:
-        """Convert plain data to the type of the field ``answer``; `AnswerError` if that is impossible."""
+        """Convert plain data to the type of the field ``answer``; `AnswerError` if that is impossible.
+
+        For a mistake in a formula or model, the error is that of the formula or model, such as `ParseError`.
+        """
         field = cls.model_fields["answer"]
         whole: Any = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
         has_config = isinstance(whole, type) and issubclass(whole, BaseModel)

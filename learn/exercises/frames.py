@@ -122,7 +122,7 @@ def likeness(relations: Mapping[str, Pairs], size: int) -> tuple[int, ...]:
     """Return a tuple that is equal for isomorphic frames."""
     colours = [0] * size
     for pairs in relations.values():
-        for one, other in pairs:  # loops, arrows from a world and arrows to it are counted in digits of their own
+        for one, other in pairs:  # an arrow counts 8 where it starts and 1 where it ends; a loop counts 1
             colours[one], colours[other] = colours[one] + 8 + 64 * (one == other), colours[other] + 1
         colours = [128 * number for number in colours]
 

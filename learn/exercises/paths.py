@@ -170,7 +170,7 @@ class CommonPath(Refutation):
         return f"It is true at {end}." if self.model.holds(self.statements[number], at=named[end]) else ""
 
     def level(self) -> int:
-        """Return difficulty 1 if the fact is false at a world two steps away, 2 for three steps, 3 for more."""
+        """Return difficulty 1 if the fact is false two steps away, 2 for three, 3 for more; `Unsolvable` for fewer."""
         path = self.shortest(self.answer.choice)
         steps = 0 if path is None else len(path) - 1
         if steps < 2:

@@ -34,7 +34,7 @@ from logic.typed import read_typed
 
 SECONDS = 1.5  # Time limit in seconds of the marking, whose steps by propositional logic call a SAT solver
 LONGEST = 10_000  # maximal number of characters of a derivation
-ATOMS = ("p", "q", "r", "s", "t", "u")  # by renaming, an argument with two or three of them gives 30 or 120 exercises
+ATOMS = ("p", "q", "r", "s", "t", "u")  # renaming two or three atoms of an argument gives 30 or 120 arguments
 
 
 class FromPremises(Exercise):
@@ -207,7 +207,7 @@ class OnProofs(FromPremises):
         return [each.number for each, old in zip(lines, given, strict=True) if each != old]
 
     def measure(self) -> int:
-        """Return difficulty 1 for a sample proof of up to 6 lines, 2 for up to 9, 3 for more."""
+        """Return difficulty 1 for a sample proof of up to 6 lines, 2 for up to 9, 3 for more; `Unsolvable` if wrong."""
         try:
             lines = self.read_lines(self.answer)
         except DerivationError as error:

@@ -189,7 +189,7 @@ def random_model(rng: Random, size: int, atoms: Sequence[str], agents: Sequence[
 
 @lru_cache(maxsize=32)
 def varied(atoms: tuple[str, ...], agents: tuple[str, ...]) -> KripkeModel:
-    """Return a fixed pseudo-random S5 model of 56 components with one to eight worlds each, which is fast to check."""
+    """Return a fixed pseudo-random S5 model of 56 separate groups of one to eight worlds, which is fast to check."""
     rng = Random(0)
     homes = [component for component in range(56) for _ in range(1 + component % 8)]
     classes: dict[str, dict[object, list[int]]] = {agent: {} for agent in agents}

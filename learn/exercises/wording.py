@@ -22,6 +22,8 @@ AGENTS: list[tuple[str, str]] = list(map(tuple, ENGLISH["agents"]))
 def sentence(formula: Formula, words: Words) -> str:
     """Return the formula as an English clause; a conjunction is ``both A and B``, so that commas cause no ambiguity.
 
+    `FormulaError` if there are no words for an operator.
+
     >>> from whoknows import parse
     >>> words = {"rain": "it rains", "not rain": "it does not rain", "ann": "Ann"}
     >>> sentence(parse("~K_ann rain & M_ann ~rain"), words)

@@ -158,7 +158,7 @@ def _lamp(x: float, y: float, h: float, line: Paint, full: Paint) -> list[Shape]
 
 EDGES, HEAD, FOOT, GAP = 26.0, 62.0, 34.0, 12.0
 PLATE = (316.0, 124.0)
-MOST = 5  # the largest number of players in a column
+MOST = 5  # the largest number of players in a column of a wide table
 CELL = (54.0, 66.0)
 CARD = (52.4, 64.4)
 HAND = (25.0, 33.0)

@@ -56,7 +56,7 @@ ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES  # height of a row of a label, and i
 APART = 3.2  # distance of parallel strokes, in points
 STUB = 13.0  # visible length of a line on both sides of its label, without arrow tips, in points
 LABEL_ROUNDS = 3
-"""Number of rounds in which each label is placed; from the second on, the positions of all other labels are known."""
+"""Maximal number of times that a label is placed; from the second on, the positions of all other labels are known."""
 AROUND = 1.5  # the margin around a label, in points
 BESIDE_LINES, NEAR = 8.0, 1.5  # distances from a label at which other lines cost little, and much, in points
 COVERS, AT_STUB, ON_LINE, ACROSS, PAST = 40.0, 16.0, 12.0, 7.0, 0.7
@@ -248,7 +248,7 @@ class Track(NamedTuple):
 
     link: Link
     curve: Curve  # from the border of the source to the border of the target
-    label: Box | None  # place of the agents' names; None for the spokes of a hub
+    label: Box | None  # place of the agents' names; None without names, as for the spokes of a hub
 
 
 def tracks(
@@ -433,7 +433,7 @@ class _Routes:
         return self.blocked[key]
 
     def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
-        """Return the cost of tips and ends of other lines near the ends of this line, up to `most`."""
+        """Return the cost of tips and ends of other lines near the ends of this line; it may stop above `most`."""
         low, high = _pair(link)
         tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
         cost = 0.0

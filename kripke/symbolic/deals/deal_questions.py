@@ -32,7 +32,7 @@ LARGE, TRIED = 4_000, 6
 A test takes 40 µs; the diagram for a condition of 20,000 nodes takes 8 ms.
 """
 
-FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with this many is split by hands
+FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a condition with as many or more is split by hands
 
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
@@ -133,7 +133,7 @@ class _Conditions:
     `sums`: the conditions with few cubes, each as a sum of signed cubes.
     `numbers`: maps a hand to a condition that fixes the number of certain cards in this hand.
     `more`: all other conditions.
-    `hand`: the hand that `more` is about; None if it is about several hands, or not only about cards.
+    `hand`: the hand that `more` is about, 0 if `more` is empty; None if it is about several hands or other variables.
     """
 
     def __init__(
@@ -195,12 +195,12 @@ def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> in
 
 
 def _only_hand(law: Dealt, support: int) -> int | None:
-    """The hand to which all these variables belong; None if they belong to several hands or to no hand."""
+    """The hand to which all these variables belong, 0 without variables; None for several hands or other variables."""
     return next((hand for hand, variables in enumerate(law.variables) if not support & ~variables), None)
 
 
 def _by_hand(law: Dealt, part: StateSet) -> list[StateSet]:
-    """Split a condition into conditions that each concern one hand, if that is possible."""
+    """Split a condition with many cubes into conditions that each concern one hand, if that is possible."""
     touched = [variables for variables in law.variables if variables & part.support]
     if len(touched) < 2 or part.support & ~law.everywhere or len(cubes(part) or range(FEW_CUBES)) < FEW_CUBES:
         return [part]

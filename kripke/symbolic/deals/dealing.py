@@ -118,6 +118,8 @@ def deal(cards: Iterable[Any], hands: Mapping[str, int], name: str = "has({playe
     ------
     ModelError
         If an argument is invalid, the numbers do not add up to all cards, or a card or an atom occurs twice.
+    FormulaError
+        If the name of an atom has characters that cannot be printed.
 
     Examples
     --------

@@ -240,7 +240,7 @@ class _Kind(NamedTuple):
     cards: int
 
     def splits(self) -> int:
-        """An upper bound on the number of ways to split these cards between the hands."""
+        """An upper bound on the number of ways to split the number of these cards between the hands."""
         number, places = self.cards.bit_count(), len(self.hands) + bool(self.free)
         return comb(number + places - 1, number)
 

@@ -195,7 +195,7 @@ class BddManager:
     `bits`: the initial number of pairs. The pairs are ordered by number until `reorder`.
     `nodes`: capacity in nodes; less if memory is short, see `kripke.symbolic.diagrams.capacity`. The capacity does not
         grow: `kripke.symbolic.structures.memory` moves a structure into a larger manager.
-    `cache`: number of cached results of operations; None: chosen by the number of bits.
+    `cache`: number of cached results of operations; None: chosen by `bits` and `nodes`.
     `true` and `false`: the constants.
     `is_deep`: whether operations need a deeper stack than an ordinary thread has.
     `results`: a cache for results computed from the manager's functions.

@@ -87,7 +87,7 @@ def capacity(nodes: int) -> int:
 def larger(nodes: int, wanted: int | None = None) -> int:
     """Return a larger capacity: `wanted` or, by default, four times `nodes`, or twice if memory is short.
 
-    `TooLarge` if there is no memory.
+    `TooLarge` if there is no memory, or `nodes` is already the largest capacity.
     """
     sizes = [min(more, most_nodes()) for more in ((4 * nodes, 2 * nodes) if wanted is None else (wanted,))]
     return _fitting(

@@ -96,7 +96,7 @@ class StateSet:
 
     @property
     def cube(self) -> Cube | None:
-        """The values of the support's variables, if the set consists of one assignment to them; otherwise None."""
+        """The values of the support's variables, if the set is one assignment to them; else, or if constant, None."""
         if self.parity is not None:
             mask, odd = self.parity
             return (mask, mask if odd else 0) if mask.bit_count() == 1 else None
@@ -214,7 +214,7 @@ FEW = 8  # up to this number of bits, quantifying them one by one is as fast (me
 class Neighbours(StateSet):
     """The states of a base set that have all or some of their neighbours in it; a neighbour differs in a single bit.
 
-    ``~``, and ``&`` and ``|`` of two such sets with the same base, need no diagram; all other operations build it.
+    ``~``, and ``&`` and ``|`` whose result is again such a set, need no diagram; all other operations build it.
 
     `base`: the set that contains the states and their neighbours.
     `bits`: the set of bits, one of which is flipped in each neighbour; not empty.

@@ -86,7 +86,10 @@ def listed(what: str, given: Any) -> Iterable[Any]:
 
 
 def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
-    """The atoms' names; `ModelError`, with `what` in its message, if an atom is invalid or listed twice."""
+    """The atoms' names; `FormulaError` for an invalid one.
+
+    `ModelError`, with `what` in its message, if `atoms` is not a list, or an atom is listed twice.
+    """
     names = tuple(map(atom_name, listed(what, atoms)))
     if len(set(names)) < len(names):
         twice = next(name for name, times in Counter(names).items() if times > 1)

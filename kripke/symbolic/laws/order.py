@@ -17,7 +17,7 @@ from logic.errors import did_you_mean, shorten
 
 ROUNDS, PATIENCE = 30, 4  # maximal number of rounds of the search for a better order, and of rounds without gain
 MANY = 12_000
-"""Minimal total number of bits in the parts of the law for using arrays: loading NumPy takes as long as 13 rounds."""
+"""Total number of bits in the parts of the law above which arrays pay off: loading NumPy takes as long as 13 rounds."""
 
 
 def arranged(
@@ -61,7 +61,7 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
 
     The span of an edge is the distance between its outer bits. The listed order is returned if no better one is found,
     or if the bits of each edge are adjacent already. O(e + n log n) per round for n bits and edges of e bits in total;
-    there are at most `ROUNDS` rounds.
+    there are at most `ROUNDS` rounds from each of the two starting orders.
     """
     place = {bit: number for number, bit in enumerate(bits)}
     # An edge may contain an unknown name: the law is checked later, when there are diagrams.

@@ -79,7 +79,10 @@ class Variable:
 
 
 def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: Sequence[str]) -> list[Variable]:
-    """Return the validated variables; `ModelError` for invalid names or values, or an atom that exists already."""
+    """Return the validated variables; `ModelError` for invalid names or values, or an atom that exists already.
+
+    `FormulaError` for a name or a value that cannot be printed, `TooLarge` for more than `MOST_VALUES` values.
+    """
     if encoding not in ("binary", "one-hot"):
         raise ModelError(f"encoding {shorten(repr(encoding))}: expected 'binary' or 'one-hot'")
     if not isinstance(given, Mapping):

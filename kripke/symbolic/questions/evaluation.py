@@ -46,8 +46,8 @@ else:  # loaded with the first named action: most questions have none
 def extension(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> StateSet:
     """The states where the formula holds; `actions` defines the named actions in the formula.
 
-    `UnknownAgent`, `UnknownAtom` or `UnknownAction` for an unknown name; `ModelError` for an action that a formula
-    cannot name, or that changes weights or ranks.
+    `UnknownAgent`, `UnknownAtom` or `UnknownAction` for an unknown name; `ModelError` for an upgrade, or for an action
+    that a formula cannot name or that changes weights or ranks.
     """
     known = knowledge.extensions.get(formula) if actions is None else None
     return evaluated(*prepared(knowledge, formula, actions)) if known is None else known
@@ -184,7 +184,10 @@ def _remember(evaluation: Evaluation[StateSet]) -> None:
 
 
 MODEST = 2_000
-"""Sets that must contain all states are checked together if their intersection has at most this many nodes."""
+"""Sets that must contain all states are checked together if their intersection has at most this many nodes.
+
+A larger intersection is used, too, if it has no more nodes than both sets in total.
+"""
 
 
 class Duty(NamedTuple):

@@ -279,7 +279,10 @@ def _step(node: Formula) -> type[Formula]:
 
 
 def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
-    """The groups of agents whose observations are combined: all agents of ``D``, otherwise each agent alone."""
+    """The groups of agents whose observations are combined: all agents of ``D``, otherwise each agent alone.
+
+    There are none for announcements, and for the nameless agent.
+    """
     if isinstance(node, PUBLIC) or NAMELESS in agents_of(node):
         return []
     if "agent" in node.data:
@@ -291,14 +294,14 @@ def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
 Pair = tuple[Formula, Formula]  # What must be true where a formula is true, and where it is false
 
 Known = Callable[[Formula, Formula], Formula]
-"""Function of a formula ``K_a f`` and a condition that f implies; it returns a condition that ``K_a f`` implies."""
+"""Function of a box such as ``K_a f`` and a condition that f implies; returns a condition that the box implies."""
 
 
 def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], known: Known) -> Formula:
     """A formula without modalities that is true at each state where the formula has the value. O(n) for n subformulas.
 
-    `known` takes ``K_a f`` and a condition that f implies, and returns a condition that ``K_a f`` implies. It is also
-    called for a false ``M_a f``, which means that agent a knows ``~f``.
+    `known` takes a box such as ``K_a f`` and a condition that f implies; it returns a condition that the box implies.
+    It is also called for a false ``M_a f``, which means that agent a knows ``~f``.
     """
     pair: Pair = fold(layer(formula, inside), partial(_pair, known))
     return pair[0] if value else pair[1]

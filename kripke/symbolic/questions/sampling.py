@@ -52,7 +52,7 @@ def _key(what: str, knowledge: KnowledgeStructure, states: StateSet) -> Hashable
 
 
 class Sampler:
-    """Draws random states from a set of a model's states. Construction takes O(s) big-number operations for s nodes."""
+    """Draws random states from a set of a model's states. Construction takes O(s) arithmetic operations for s nodes."""
 
     def __init__(self, knowledge: KnowledgeStructure, states: StateSet) -> None:
         self.knowledge = knowledge

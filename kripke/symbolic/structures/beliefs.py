@@ -47,7 +47,7 @@ def believing(
     """Return the model whose agents consider possible only some of the states that agree with their observations.
 
     `ParseError`, `UnknownAtom` or `ModelError` if a formula is invalid, has modalities or an unknown name, or if a
-    primed name is the name of an atom.
+    primed name in it is also the name of an atom.
 
     `believes`: maps agents to a condition on the states that the agent considers possible, or to a mapping from
         conditions on the present state to conditions on the possible states.
