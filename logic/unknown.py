@@ -35,6 +35,8 @@ def run_together(atom: str, agents: Collection[str] = ("a",)) -> str:
         if letter := of_one(head):
             return f"the agent is a subscript: {letter}_{name} {body}"
         letter = "".join([each for each in head if each in "CD"]) or "E"
+        if head == "K":
+            return f"the agent is a subscript: K_{name} {body}"
         return f"an operator of a group names its agents: {letter}_{{a,b}} {body}"
     if of_time := re.fullmatch(r"((?:[AE][FGX])+)([^\W\d_][\d']*|[KMB][a-z][a-z])", atom):
         return f"an operator stands apart: {' '.join(re.findall('..', of_time[1]))} {of_time[2]}"

@@ -10,6 +10,7 @@ from kripke.why.point import FEW, LISTED, Link, Point, Reason
 from kripke.why.view import Path, Subject, Worlds
 from logic import clauses as f
 from logic.errors import listing
+from logic.exact import plural
 from logic.formula import Formula
 
 STEPS = 8  # maximal number of steps of a path that are written out
@@ -137,7 +138,7 @@ def path_text(point: Point, path: Path) -> str:
 def shortened(steps: list[str]) -> str:
     """The steps of a path as text. If there are many, the middle ones are left out."""
     if len(steps) > STEPS:
-        left_out = f" … ({len(steps) - STEPS:,} more steps) …"
+        left_out = f" … ({plural(len(steps) - STEPS, 'more step')}) …"
         steps = [*steps[: STEPS // 2], left_out, *steps[-(STEPS // 2) :]]
     return "".join(steps)
 

@@ -59,11 +59,10 @@ def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
     return not full and agent in structure.ranks and is_equivalence(structure.relations[agent])
 
 
-def count_links(structure: Structure, hubs: int, full: bool) -> int:
+def count_links(structure: Structure, hubs: int, full: bool, loops: bool | None = None) -> int:
     """Return an upper bound on the number of lines, counting each agent's lines separately. O(n) for each agent.
 
-    `hubs`, `full`: as in `viz.drawing.DrawOptions`. Without `full`, loops of equivalences are not counted, although the
-    option `loops` may draw them.
+    `hubs`, `full`, `loops`: as in `viz.drawing.DrawOptions`.
     """
     count = 0
     for agent, relation in structure.relations.items():
@@ -73,8 +72,8 @@ def count_links(structure: Structure, hubs: int, full: bool) -> int:
         looking = np.bincount(relation.labels[relation.labels >= 0], minlength=relation.top)
         members = np.bincount(relation.labels[relation.members], minlength=relation.top)
         looking[members == 0] = 0
-        loops = 0 if is_equivalence(relation) else members
-        lines = members * (members - 1) // 2 + loops + (looking - members) * members
+        own = not is_equivalence(relation) if loops is None else loops
+        lines = members * (members - 1) // 2 + members * own + (looking - members) * members
         most = int(np.where(members > hubs, looking, lines).sum())
         count += most * (ORDERED if is_ordered(structure, agent, full) else 1)
     return count

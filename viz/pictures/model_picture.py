@@ -265,7 +265,7 @@ def require_small(structure: Structure, options: Options, *ways_out: str, things
         raise TooLarge(f"{many}: {some}")
     framed = framed_agent(structure, options)
     others = structure if framed is None else of_agents(structure, [a for a in structure.agents if a != framed])
-    lines = count_links(others, options.hubs if framed is None else STAR, options.full)
+    lines = count_links(others, options.hubs if framed is None else STAR, options.full, options.loops)
     require_within(
         options, *ways_out, max_worlds=(structure.size, things),
         max_lines=(lines, "lines and arrows"),
