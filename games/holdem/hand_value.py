@@ -69,7 +69,7 @@ SUITED = np.array([_of_suit(ranks) for ranks in _SETS], np.int64)
 
 @compiled
 def _of_kinds(ranks: Any, several: Any, three: Any, four: Any) -> Any:
-    """The value of cards without a flush, given the ranks with at least one, two, three and four cards."""
+    """The value of cards with a pair and without a flush, given the ranks with at least 1, 2, 3 and 4 cards."""
     if four:
         main = TOP[1, four]
         return FOUR << CATEGORY | main << PER_SUIT | TOP[1, ranks ^ main]

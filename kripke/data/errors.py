@@ -269,7 +269,7 @@ def unknown_atom(
 
 
 def as_action(name: str) -> str:
-    """Advice for an unknown action in a formula: how to give the action to the check."""
+    """Advice for an unknown action in a formula: the argument or command-line option that defines the action."""
     return by_face(f"; give it by actions={{'{shorten(name)}': ...}}", f"; give it by --action {shorten(name)}=FILE")
 
 

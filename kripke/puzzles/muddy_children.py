@@ -1,4 +1,4 @@
-"""Muddy children: after enough rounds in which nobody says that they know, everybody knows."""
+"""Muddy children: after enough rounds in which nobody says that they know, the muddy children know that they are."""
 
 from collections.abc import Iterable
 

@@ -73,7 +73,7 @@ def styles(games: Games) -> list[Series]:
 
 
 def _joint(training: str, by_seed: Sequence[Sequence[Measured]]) -> Series:
-    """The joint distribution of Brain 1's and the pair's actions at the decisions of the pair."""
+    """By seed, the joint distribution of the pair's action and Brain 1's choice at the decisions of the pair."""
     sums = [np.sum([game["joint"] for game in of], axis=0) for of in by_seed]
     shares = np.array([each / each.sum() for each in sums])
     lines = {

@@ -75,12 +75,12 @@ def fitted(nils: Nils, made_by: str) -> Curves:
     Parameters
     ----------
     nils : Nils
-        At least `FEWEST` for each number of bids before.
+        At least `FEWEST` nil bids for each number of earlier bids.
 
     Raises
     ------
     GameError
-        If there are too few nil bids, or a curve would not rise.
+        If there are too few nil bids, if all of them succeed or fail, or if a curve would not rise.
 
     Notes
     -----

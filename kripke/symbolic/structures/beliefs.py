@@ -101,8 +101,8 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     """The properties of the agent's relation among reflexive, serial, symmetric, transitive and Euclidean.
 
     `UnknownAgent` for an unknown agent. An agent without a relation, whose knowledge depends on observations alone, has
-    all these properties. For other agents, each property is a condition on two or three states, and so on two or three
-    times as many bits; it is decided by elimination.
+    all these properties. For other agents, each property is a condition on at most three states, whose diagrams have up
+    to three times as many variables; it is decided by eliminating these variables.
     """
     require_agent(knowledge, agent)
     observation = knowledge.observes[agent]

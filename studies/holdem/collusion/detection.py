@@ -47,11 +47,10 @@ def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
 
 
 def area(guilty: Any, honest: Any) -> float:
-    """The area under the ROC curve: the probability that a guilty table has the higher score, ties counted as half.
+    """The area under the ROC curve: the probability that a guilty table has a higher score than an honest one.
 
-    Notes
-    -----
-    O((m + n) log n): Mann and Whitney, *Annals of Mathematical Statistics* 18, 50-60 (1947).
+    Ties count as half (Mann and Whitney, *Annals of Mathematical Statistics* 18, 50-60, 1947). O((m + n) log n) for m
+    guilty and n honest tables.
     """
     ordered = np.sort(honest)
     below, upto = np.searchsorted(ordered, guilty, "left"), np.searchsorted(ordered, guilty, "right")

@@ -378,7 +378,8 @@ class Translation:
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
         """Compute terms which say that the body (its negation for a dual) holds at the ends of runs after `step`.
 
-        They are only about runs that do not return to this step. The step -1 is the start of the program.
+        They cover the runs that end at once or go on with a step after which `step` cannot come again; the fixpoint
+        covers the others. The step -1 is the start of the program.
         """
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))
@@ -392,7 +393,7 @@ class Translation:
     def _landing(self, history: int, row: int, step: int) -> Generator[Goal, Term, list[Term]]:
         """Compute boxes which say that the body (its negation for a dual) holds at the ends of runs from `step` on.
 
-        They are only about runs that begin with this step and do not return to it.
+        They cover the runs that begin with `step` and are then covered by `_ends`.
         """
         before, histories = self._possible(history, frozenset([str(self._automaton(row).steps[step])]))
         boxes = []

@@ -327,7 +327,8 @@ class Bridges:
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
         """Return the lines that prove the formula of a row equivalent to the formula of its term.
 
-        They are equivalent in the model after the announcement of `said`; None: in the initial model.
+        The two formulas are equivalent in the model after the announcement of `said`, whose number is `history`; None:
+        in the initial model.
         """
         return answered((row, said, history), self.known, self._reading)
 
