@@ -116,7 +116,7 @@ def observation_model(
     atoms, observes, law, actual : as for `KripkeModel.from_observations`
     engine : {'auto', 'explicit', 'symbolic'}
         A `KripkeModel` with listed worlds, or a `SymbolicModel` with decision diagrams. ``auto`` lists the worlds for
-        at most 16 atoms, and for a law with at most 256 states.
+        at most 16 atoms, and for a law with at most 256 states if these are quick to count.
     limit : int, optional
         Maximal number of worlds; `TooLarge` above it.
 

@@ -481,7 +481,7 @@ class Model(Exchange):
         event : str, optional
             The event of an event model that happens; None: those whose preconditions hold at the actual worlds.
         check_frames : bool
-            Whether to check that each relation keeps its frame class.
+            Whether to check that each relation keeps its frame class; `FrameLost` if not.
         contract : bool
             Whether to contract the model after each action, which keeps models of long games small; see `contract`.
 
