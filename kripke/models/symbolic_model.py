@@ -486,7 +486,7 @@ class SymbolicModel(Model):
             return None
 
     def _repr_html_(self) -> str | None:
-        """An HTML summary with counts, agents, state law and a sample; None if `has_at_most` is true for `SHOWN` states."""
+        """An HTML summary with counts, agents, state law and a sample; None if ``has_at_most(SHOWN)``."""
         return None if self.has_at_most(SHOWN) else card(self)
 
     @classmethod
