@@ -110,7 +110,7 @@ def previous(view: Observation) -> Previous:
 def expected_call(action: int, states: int, chance: Any, root: Root, facts: Facts) -> float:
     """The probability that a claim (`action`) at an information set is called, averaged over states drawn from it.
 
-    `states`: the number of draws.
+    `states`: the number of draws; draws that fail are left out.
     """
     row, total, drawn = root.template.copy(), 0.0, 0
     for _ in range(states):

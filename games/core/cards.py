@@ -69,7 +69,7 @@ def deck(ranks: str = RANKS, suits: str = SUITS) -> tuple[Card, ...]:
 
 
 def hands_law(cards: Iterable[Any], sizes: Mapping[str, int]) -> Deal:
-    """The state law that each card lies in exactly one place.
+    """The state law that each card lies in exactly one place, and each place has its number of cards.
 
     Its atoms have the form ``has(N,SA)``. Its method `Deal.hand` returns what a player observes. Errors as in `deal`.
 

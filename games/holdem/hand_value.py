@@ -163,8 +163,8 @@ def add_ways(counts: Any, cards: int, others: int, ways: Any) -> None:
 
     Parameters
     ----------
-    counts : int array of 2 x (cards + 1)
-        The numbers of weaker and of equal pairs: by card, and in total in the last column.
+    counts : int array of 2 x (cards + 1), or wider
+        The numbers of weaker and of equal pairs: by card, and in total in the column `cards`.
     cards : int
         The number of unseen cards.
     others : int

@@ -103,7 +103,10 @@ def observation(state: HoldemState, player: int) -> Observation:
 
 
 def sees(now: Position, seat: int, player: int) -> bool:
-    """Whether a player sees the hand of a seat: their own hand, and at a showdown all hands that have not folded."""
+    """Whether a player sees the hand of a seat: their own hand, and at a showdown all hands that have not folded.
+
+    `EVERYTHING` sees all hands.
+    """
     return player in (seat, EVERYTHING) or (now.is_shown and bool(now.live >> seat & 1))
 
 

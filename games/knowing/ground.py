@@ -35,7 +35,7 @@ Law: TypeAlias = "str | Formula | DiagramConstraint | tuple[str | Formula | Diag
 Defined: TypeAlias = tuple[tuple[str, Question], ...]
 Digits: TypeAlias = tuple[int, ...]  # for each variable the number of its value; 0 or 1 for an atom
 
-LISTED = 2**16  # largest number of combinations that are listed, including those that break the law
+LISTED = 2**16  # largest number of combinations that are listed; if there are more, of those that satisfy the law
 ANSWERED = 2**24  # largest total number of worlds, one byte each, in all cached answers to formulas
 DOT = "·"
 
@@ -114,8 +114,9 @@ class Combinations(Worlds):
 class Ground:
     """The worlds of some variables under a state law: the combinations of their values that satisfy it.
 
-    Raises `GameError` if a variable or value occurs twice, or no combination satisfies the law; `TooLarge` if more than
-    `LISTED` combinations satisfy the law.
+    Raises `GameError` if a variable or value occurs twice, or no combination satisfies the law (`ModelError` if
+    decision diagrams find this, as for a law with constraints); `TooLarge` if more than `LISTED` combinations satisfy
+    the law.
 
     O(k n) for k atoms and n combinations; answers to questions about the worlds are cached.
 

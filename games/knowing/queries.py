@@ -12,7 +12,8 @@ Each of these calls `note`. Nothing is stored unless a block of `recorded` is op
 
 An agent that considers a hypothetical `Table`, such as the one after a throw, labels its queries with `considering`.
 `remembered` decorates a function that makes many queries and is often called with the same arguments: it computes once,
-and its queries are noted on every call. So the log of a decision does not depend on earlier computations.
+and its queries are noted on every call, with the labels of the first. So, except for labels, the log of a decision does
+not depend on earlier computations.
 """
 
 from __future__ import annotations

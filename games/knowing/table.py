@@ -106,8 +106,8 @@ class Table:
 def model(table: Table, engine: Engine = "auto") -> Model:
     """The model of the players' knowledge that a `Table` describes.
 
-    Raises `GameError` if the table is inconsistent, with a message that names the inconsistent part; `TooLarge` if more
-    worlds than `LISTED` would have to be listed.
+    Raises `GameError` if the table is inconsistent, with a message that names the inconsistent part (`ModelError` if
+    decision diagrams find this); `TooLarge` if more worlds than `LISTED` would have to be listed.
 
     New relations on cached worlds cost O(g n) for g players and n worlds; a cached situation costs nothing.
 

@@ -36,7 +36,7 @@ def facts(state: State) -> list[str]:
 
 
 def policy_of(game: Any, spec: str) -> Any:
-    """Parse a policy: ``uniform``, or ``cfr(iterations=100)``, the average policy of OpenSpiel's solver."""
+    """Parse a policy: ``uniform`` (None), or ``cfr(iterations=100)``, the average policy of OpenSpiel's solver."""
     name, parameters = read_spec(spec)
     if name == "uniform" and not parameters:
         return None
@@ -174,7 +174,7 @@ def estimated_degree(
 
     `mean`, `low` and `high` of the estimate are numbers from 0 to 1. `GameError` for an invalid argument, or if fewer
     than two games reach a history that the player considers possible; `UnknownAgent` for a formula with agents,
-    `UnknownAtom` for an atom that no sampled history has.
+    `UnknownAtom` for an atom if no sampled history has it or, as in ``chance(1)=2``, another value of the same name.
 
     Parameters
     ----------

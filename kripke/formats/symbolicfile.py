@@ -125,7 +125,7 @@ class SymbolicFile:
     marks: dict[str, str] = field(default_factory=dict)
     """Name -> bit: names of states contain this name where the bit is true, in addition to the true atoms."""
     definitions: dict[str, Function] = field(default_factory=dict)
-    """Bits that stand for functions of earlier bits; a state consists of the other bits."""
+    """Bits defined by functions of state bits and of earlier defined bits; a state consists of the other bits."""
     law: list[Function] = field(default_factory=list)
     """The parts of the state law; the states are the assignments that satisfy all parts."""
     deal: DealEntry | None = None

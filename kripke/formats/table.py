@@ -18,9 +18,9 @@ from kripke.data.wording import number, visible, world_text
 from kripke.data.worlds import SMALL, Named, World
 from logic.errors import shorten
 
-ROWS = 20  # maximal number of worlds, and of agents, that are listed
-WIDTH = 100  # Approximate number of characters after which a list is cut
-NAMES = 40  # Approximate number of characters after which the atoms of a world, and the worlds of a class, are cut
+ROWS = 20  # maximal number of first worlds, of further actual worlds, and of agents, that are listed
+WIDTH = 100  # approximate number of characters after which a list is cut
+NAMES = 40  # approximate number of characters after which the atoms of a world, and the worlds of a class, are cut
 
 WHOLE = 8  # maximal number of worlds of a model whose classes and arrows are shown whole
 
@@ -37,7 +37,7 @@ def text_of(structure: Structure) -> str:
     The actual world has a star. If a relation is an equivalence, its classes are separated by ``|``; otherwise arrows
     lead from worlds to the worlds that the agent considers possible there. Long lists are cut; names that are too long
     after updates are shortened by `kripke.data.naming.short_names`. If names are long for other reasons, the worlds are
-    numbered from 1. O(g n) for g agents and n worlds; only the names of listed worlds are computed.
+    numbered from 1. O(g n) for g agents and n worlds; if n > 1,000, only the names that are shown are computed.
     """
     if structure.size <= NAMED and has_long_histories(structure.worlds):
         shorter = replace(structure, worlds=Named(short_names(structure.worlds)))
@@ -157,8 +157,8 @@ def _worlds(positions: Sequence[int], name_at: NameAt, width: float) -> str:
 def records(structure: Structure) -> list[dict[str, Any]]:
     """A list of dictionaries with equal keys, one for each world; see `kripke.models.exchange.Exchange.to_records`.
 
-    `ModelError` if an atom has the name of another column. O(n (k + g) + m) for n worlds, k atoms, g agents, and m
-    pairs of relations that are not transitive and Euclidean.
+    `ModelError` if an atom has the name of another column. O(n (a + k + g) + m) for n worlds, a of them actual, k
+    atoms, g agents, and m pairs of relations that are not transitive and Euclidean.
     """
     worlds = list(structure.worlds)
     columns: dict[str, Sequence[Any]] = {

@@ -46,7 +46,8 @@ class TextGraph:
         """Convert the strings in the given attributes, in place, to truth values or lists of names.
 
         `atoms` and `agents` name attributes of nodes and of edges. An attribute has truth values if each of its strings
-        is ``true``, ``false`` or empty, which means false; for nodes, ``1`` and ``0`` are allowed except in ``label``.
+        is ``true``, ``false`` or empty, which means false, and not all are empty; for nodes, ``1`` and ``0`` are
+        allowed except in ``label``. `FileError` for an invalid list of names, or truth values beside names.
         """
         nodes = [((name,), given) for name, given in self.nodes.items()]
         for name in atoms:
@@ -75,9 +76,9 @@ class TextGraph:
 
 
 def _read_values(name: str, owners: Iterable[tuple[tuple[str, ...], Texts]], words: Mapping[str, bool]) -> None:
-    """Convert an attribute's strings in place: to truth values if all are in `words`, otherwise to lists of names.
+    """Convert an attribute's strings in place, to truth values or to lists of names; see `TextGraph.read_values`.
 
-    `owners`: each node, by its name, or each edge, by its two ends, with its attributes.
+    `owners`: each node, by its name, or each edge, by its two ends, with its attributes. `words`: the truth values.
     """
     having = [(ends, given) for ends, given in owners if name in given]
     plain = {given[name].strip().lower() for _, given in having}

@@ -303,7 +303,7 @@ TPTP_SYSTEMS = {"KDB": "DB", "KD4": "D4", "KD5": "D5", "KD45": "D45", "KB4": "KB
 
 
 def _systems(problem: Problem) -> dict[str, str]:
-    """The name of the system of each agent in the formulas, or of `NAMELESS`."""
+    """The name of the system of each agent in the formulas; boxes without an agent have the agent `NAMELESS`."""
     table = flatten(*expanded(problem.formula, *problem.premises, *problem.theory))
     agents = sorted(frozenset[str]().union(*[agents_of(node) for node, _ in table.rows]))
     logic = problem.logic

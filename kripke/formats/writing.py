@@ -18,8 +18,8 @@ from logic.errors import shorten
 def write_text(path: str | PathLike[str], text: str) -> None:
     """Write a file completely or not at all: a temporary file in the same directory replaces it.
 
-    If the path is a link, the file that it points to is replaced. `FileError` if the file cannot be written; an
-    existing file then does not change.
+    If the path is a link, the file that it points to is replaced. Pipes and terminals are written directly. `FileError`
+    if the file cannot be written; an existing file then does not change.
     """
     write_texts((path, text))
 
@@ -118,7 +118,7 @@ def _pipe(target: Path) -> BinaryIO:
 
 
 def _old(target: Path, temporary: ExitStack) -> Callable[[], Any]:
-    """Return a function that restores the present content of the target."""
+    """Return a function that restores the target: its content, or its absence. For pipes, the function does nothing."""
     if not target.is_file():
         return partial(target.unlink, missing_ok=True) if not target.exists() else lambda: None
     import shutil  # needed only for several files

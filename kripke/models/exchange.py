@@ -128,11 +128,11 @@ class Exchange(ABC):
     def to_dict(self) -> dict[str, Any]:
         """The model as a dictionary with the content of its JSON file.
 
-        `from_dict` restores an equal model if all worlds' names are strings.
+        `from_dict` restores an equal model if it is symbolic, or all worlds' names are strings.
 
-        Names that are not strings are converted to strings. Numbers are exact: 0.5 or ``"1/3"``. The dictionary of a
-        symbolic model contains its diagrams. See ``docs/reference/model-file.md`` and
-        ``docs/reference/symbolic-file.md``.
+        Names that are not strings are converted to strings; `FileError` if two of these are equal. Numbers are exact:
+        0.5 or ``"1/3"``. The dictionary of a symbolic model contains its diagrams. See
+        ``docs/reference/model-file.md`` and ``docs/reference/symbolic-file.md``.
 
         Examples
         --------

@@ -58,8 +58,8 @@ def load(
     """Read a model from a file: JSON, plain text, SMCDEL's text, GraphML or DOT.
 
     The extension determines the format: ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``, ``.dot``,
-    ``.gv``; other files are read by their first characters. networkx's JSON and the Modal Logic Playground's models are
-    read too. Event models have a function of their own, `load_event_model`.
+    ``.gv``. If the text does not fit it, or there is no such extension, the first characters do. networkx's JSON and
+    the Modal Logic Playground's models are read too. Event models have a function of their own, `load_event_model`.
 
     `FileError` or `ParseError` if there is no such file, or it is not a model; the message has the position.
     `TooLarge` if too many worlds must be listed. `UnsupportedByEngine` if a model with weights or ranks is to have
@@ -116,7 +116,7 @@ def observation_model(
     atoms, observes, law, actual : as for `KripkeModel.from_observations`
     engine : {'auto', 'explicit', 'symbolic'}
         A `KripkeModel` with listed worlds, or a `SymbolicModel` with decision diagrams. ``auto`` lists the worlds for
-        at most 16 atoms, and for a law with at most 256 states.
+        at most 16 atoms, and for a law with at most 256 states if these are quick to count.
     limit : int, optional
         Maximal number of worlds; `TooLarge` above it.
 

@@ -393,7 +393,10 @@ class KripkeModel(Drawn, Model):
     # ---------------------------------------------------------------------------------------------------------- beliefs
 
     def weights(self, agent: str) -> dict[World, Fraction]:
-        """The weight of each world that the agent considers possible somewhere; see `kripke.change.belief.weights`."""
+        """The weight of each world that the agent considers possible somewhere; see `kripke.change.belief.weights`.
+
+        `ModelError` for an agent without weights.
+        """
         return belief.weights(self.structure, agent)
 
     def _seen(self, agent: str, at: World | None, limit: int | None, verb: str) -> frozenset[World]:
@@ -434,7 +437,8 @@ class KripkeModel(Drawn, Model):
         """The number of the agent's classes in which no world's weight reaches the threshold.
 
         In such a class, the worlds that the agent believes possible are those of greatest weight. After an update, the
-        number shows how often belief depends on this rule. See `belief.count_unsupported_classes`.
+        number shows how often belief depends on this rule. `ModelError` for an agent without weights. See
+        `belief.count_unsupported_classes`.
         """
         return belief.count_unsupported_classes(self.structure, agent)
 

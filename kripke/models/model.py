@@ -52,9 +52,9 @@ class Model(Exchange):
     Worlds have an order, which updates preserve. A `KripkeModel` has the order in which its worlds were given. The
     worlds of `from_observations` and the states of any `SymbolicModel` are sorted by the binary number of their true
     atoms, in which the first atom is the lowest bit. So both engines list the same worlds in the same order, and the
-    same seed gives the same sample. There is one exception. If a symbolic model has more than 10,000 states, or more
-    than a million pairs of a state and an atom, `iterate` and `sample` use the order of its diagrams, because sorting
-    would need all states at once.
+    same seed gives the same sample. There is one exception. If a formula holds at more than 10,000 states of a symbolic
+    model, or there are more than a million pairs of such a state and an atom, `iterate` and `sample` use the order of
+    the diagrams, because sorting would need all these states at once.
 
     Examples
     --------
@@ -259,8 +259,9 @@ class Model(Exchange):
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
         """Iterate over the worlds where the formula holds, in their order.
 
-        ``iter(model)`` yields all worlds. Each name is built on request. If there are more than 10,000 states of a
-        symbolic model, or more than a million pairs of a state and an atom, they come in the order of its diagrams.
+        ``iter(model)`` yields all worlds. Each name is built on request. If the formula holds at more than 10,000
+        states of a symbolic model, or there are more than a million pairs of such a state and an atom, the order is
+        that of the model's diagrams.
 
         Parameters
         ----------
@@ -480,7 +481,7 @@ class Model(Exchange):
         event : str, optional
             The event of an event model that happens; None: those whose preconditions hold at the actual worlds.
         check_frames : bool
-            Whether to check that each relation keeps its frame class.
+            Whether to check that each relation keeps its frame class; `FrameLost` if not.
         contract : bool
             Whether to contract the model after each action, which keeps models of long games small; see `contract`.
 

@@ -56,8 +56,7 @@ AGENTS, SAMPLE, ATOMS = 12, 3, 6
 COUNTED = 2**18
 """Maximal number of diagram nodes for the count of all states in the HTML summary.
 
-A deal of 52 cards needs more than half of this number. When the limit is reached, after about 0.2 s (measured),
-counting stops and the summary has no count.
+When the limit is reached, after about 0.2 s (measured), counting stops and the summary has no count.
 """
 
 
@@ -317,7 +316,7 @@ class SymbolicModel(Model):
         return self._do(lambda k: counting.count(k, where(k, formula, actions)))
 
     def has_at_most(self, states: int) -> bool:
-        """Whether the model has at most this number of states; False if that would take long to decide."""
+        """Whether the model has at most this number of states; False if the law is too complex for a quick count."""
         return self._do(lambda k: counting.has_at_most(k, states))
 
     def count_within(self, formula: Question, nodes: int) -> int | None:
@@ -487,7 +486,7 @@ class SymbolicModel(Model):
             return None
 
     def _repr_html_(self) -> str | None:
-        """An HTML summary with counts, agents, state law and a sample; None for a model displayed as a picture."""
+        """An HTML summary with counts, agents, state law and a sample; None if ``has_at_most(SHOWN)``."""
         return None if self.has_at_most(SHOWN) else card(self)
 
     @classmethod

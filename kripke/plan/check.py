@@ -121,7 +121,7 @@ def _step(
 ) -> tuple[Graph, int, str]:
     """The graph after an action, the number of updates in its names, and why the action cannot happen, or "".
 
-    The graph, the name and the agent of the action are appended to `acting`.
+    The graph before the action, the action's name and its agent are appended to `acting`.
     """
     if name not in question.actions:
         hint = did_you_mean(name, question.actions)

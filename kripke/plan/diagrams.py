@@ -155,7 +155,7 @@ class Diagrams(States):
     def _do(self, work: Callable[[], T]) -> T:
         """Run a computation with diagrams and return its result.
 
-        If nodes run out, it is repeated once after garbage collection.
+        If nodes run out, it is repeated once after garbage collection; `TooLarge` if they run out again.
         """
         try:
             return with_nodes(self, lambda _: work(), self.knowledge.manager.nodes)
@@ -167,7 +167,8 @@ class Diagrams(States):
         """The state after an action, or None if the action is impossible.
 
         If agents act, the action must be possible at all states that its agent considers possible. With `plainly`, it
-        must only be possible at the actual states.
+        must only be possible at the actual states. With `Question.consistent`, it is also impossible if an agent would
+        then consider no state possible somewhere.
         """
         knowledge, actual, _ = before
         algebra = SymbolicAlgebra(knowledge)
@@ -254,8 +255,8 @@ class Diagrams(States):
     ) -> tuple[list[StateSet], list[StateSet], int]:
         """Return the sets and relations with the codes renumbered 0, 1, ..., and the mask of the new code bits.
 
-        `code`: the mask of the old code bits. `sets`: the state law, the actual states, and the states where each atom
-        is true. `pairs`: the agents' relations.
+        `code`: the mask of the old code bits. `sets`: the state law, the actual states, and the states where each
+        changed atom is true. `pairs`: the agents' relations.
         """
         manager, bits = knowledge.manager, list(members(code))
         spare = unused(knowledge, len(bits))
@@ -301,8 +302,8 @@ def _ordered(
     """Two sets: the pairs of bisimilar states, and the pairs whose first state comes before the second.
 
     The states of a pair have the same bits, except for code bits. States are ordered by their atoms, then by their
-    successors. `atoms`: the states where each atom is true. `pairs`: the agents' relations. `twin`: maps the variables
-    of code bits to the variables for the second state's code bits.
+    successors. `atoms`: the states where each changed atom is true. `pairs`: the agents' relations. `twin`: maps the
+    variables of code bits to the variables for the second state's code bits.
     """
     ahead, swapped = {v + 1: w + 1 for v, w in twin.items()}, {**twin, **{w: v for v, w in twin.items()}}
     manager, behind = knowledge.manager, mask_of(ahead.values())

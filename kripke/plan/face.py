@@ -61,9 +61,10 @@ def plan(
     policy : bool
         Whether the plan may branch on what the agent who acts learns.
     by : str or iterable of str, optional
-        The agents who act. Each must know, before each of their actions, that the rest of the plan works. A single
-        agent also does the actions without an agent. An agent who considers no world possible cannot act. If agents
-        have false beliefs, a plan may work from their point of view but not at the actual worlds; a note then says so.
+        The agents who act; other agents' actions are left out. Each must know, before each of their actions, that the
+        rest of the plan works. A single agent also does the actions without an agent. An agent who considers no world
+        possible cannot act. If agents have false beliefs, a plan may work from their point of view but not at the
+        actual worlds; a note then says so.
     consistent : bool
         Whether every agent must consider some world possible at every world of every state.
     shortest : bool
@@ -80,7 +81,7 @@ def plan(
     ModelError
         If the model has no actual world, or an action or an option cannot be used.
     UnknownAgent, UnknownAtom, ParseError
-        If the goal is not a formula about the model.
+        If the goal is not a formula about the model, or an action or `by` has an unknown name.
 
     Examples
     --------

@@ -31,7 +31,7 @@ COMPILED_FROM = 12_000  # number of actions after which compiled code is used: t
 
 
 class Reached(States):
-    """The states of a search over an explicit model; most are stored as a few bytes."""
+    """The states of a search over an explicit model; most are stored as short byte strings."""
 
     def __init__(self, question: Question, limits: Limits, progress: Callable[[int, int], None] | None = None) -> None:
         super().__init__(question, limits, progress)

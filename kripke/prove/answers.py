@@ -338,7 +338,7 @@ class Proof(_Answer):
         return range(max(block.depth for part in parts for block in part.blocks) - 1, -1, -1)
 
     def to_tikz(self) -> str:
-        """Return the tableaux of the proof as TikZ pictures; raises the same errors as `text`."""
+        """Return the tableaux of the proof, up to step 300, as TikZ pictures; raises the same errors as `text`."""
         return self.text("latex", DRAWN)
 
     def _telling(self, limit: int | None, script: Script | None = None) -> Telling:

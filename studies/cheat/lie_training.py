@@ -154,7 +154,7 @@ EVERY = 25  # number of claims of a match between trainings; Bitan and Kraus (20
 
 
 class Figure(NamedTuple):
-    """A value with its 95 % interval, from `RESAMPLES` bootstrap samples of pairs of players."""
+    """A value with its 95 % interval, from `RESAMPLES` bootstrap samples of pairs of players (matches for one pair)."""
 
     value: float
     low: float

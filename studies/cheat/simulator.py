@@ -44,7 +44,7 @@ from kripke.checking.engine.compiled import compiled
 from studies.simulator import Simulator, implement_game
 
 PHASE, STAGE, CHOSEN, ITEMS, LEFT, PICKED, OPENING, LAID = range(words.WIDTH, words.WIDTH + 8)
-"""Columns after those of `games.cheat.compiled.moves`: choices in stages, opening card, and number of claims."""
+"""Columns after those of `games.cheat.compiled.moves`: phase, choices in stages, opening card, number of claims."""
 CLAIMS = words.WIDTH + 8
 WIDTH = CLAIMS + 2 * 52  # for each claim of the pile: seat, rank, size and fresh cards in one word; its cards
 START, DEAL, PLAY, DRAW, FINISHED = range(5)  # the phases, in the order of `Phase`

@@ -215,7 +215,7 @@ def _shares(context: str, counts: Any) -> dict[str, list[float]]:
 
 
 def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RIDGE) -> Any:
-    """Coefficients of a logistic regression with prescribed signs; the coefficient of the constant is not penalised.
+    """Coefficients of a logistic regression with prescribed signs; the constant's coefficient has almost no penalty.
 
     Parameters
     ----------

@@ -109,7 +109,7 @@ class RegretMatching:
             _iterate(self.form.nodes, self.regrets, self.sums, self.iterations)
 
     def average(self) -> Policy:
-        """The average of the policies of all iterations so far."""
+        """The average of the policies of all iterations so far, in which later policies count more."""
         return np.asarray(matched(self.form.nodes.first, self.sums))
 
 

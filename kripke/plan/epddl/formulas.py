@@ -233,7 +233,7 @@ class Modalities:
     def diamond(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
         """The diamond that is dual to `box`.
 
-        With `as_plank`, the diamond of a group is the conjunction of its agents' diamonds.
+        With `as_plank`, the diamond of a group is the conjunction of its agents' diamonds, except in the mode ``C.``.
         """
         if mode != "C." and len(agents) > 1:
             sign, whom = ("<Kw. G>", "do not know whether") if mode else ("<G>", "consider it possible")

@@ -177,10 +177,13 @@ def _relations(
 
 
 def dumps_ground(problem: Problem) -> str:
-    """Write a planning problem as ground JSON, with plank's names of atoms, such as ``at_ann_hall``.
+    """Write a planning problem as ground JSON.
+
+    Atoms have plank's names, such as ``at_ann_hall``, if these names are distinct.
 
     `ModelError` without an actual world; `UnsupportedByEngine` for weights, ranks, actions without events, and
-    operators that the format lacks; `TooLarge` for more than a million edges, or a formula that is too deep for JSON.
+    operators that the format lacks; `TooLarge` for more than 10,000 worlds or a million edges, or a formula that is too
+    deep for JSON.
     """
     structure = problem.model.to_structure()
     if not structure.actuals:
@@ -269,7 +272,10 @@ class _Writer:
         return data | {key: value for key, value in more.items() if value is not None}
 
     def formula(self, formula: Formula) -> dict[str, Any]:
-        """The formula in ground JSON. O(n) for n distinct subformulas, of any depth."""
+        """The formula in ground JSON.
+
+        O(n) for n distinct subformulas, of any depth, and O(k^2) more for a conjunction or disjunction of k formulas.
+        """
         entries: dict[Formula, Any] = {}
         for node in formula.subformulas():
             entries[node] = self._node(node, entries)

@@ -250,7 +250,7 @@ class _Grounder(Compiler):
         """The postconditions for the effects of an event.
 
         An atom is true after the event if an effect makes it true, or if it is true before and no effect makes it
-        false.
+        false. With `as_plank`, an atom that no effect can make false is true only if an effect makes it true.
         """
         conditions: dict[Key, tuple[list[Formula], list[Formula]]] = {}
         for key, positive, condition in (change for changes in effects for change in changes):

@@ -26,8 +26,8 @@ def load_epddl(
     """Read a planning problem from EPDDL files.
 
     If the domain names a library that is not an argument, the file ``NAME.epddl`` is searched for in the folders of the
-    domain and the problem, and in a folder ``libraries`` in each of these and in the three folders above it. The agent
-    who acts is the first agent among the parameters of an action, or the only agent of the problem.
+    given files, and in a folder ``libraries`` in each of these and in the three folders above it. The agent who acts is
+    the first agent among the parameters of an action, or the only agent of the problem.
 
     Parameters
     ----------
@@ -46,8 +46,8 @@ def load_epddl(
     FileError
         If a file cannot be read, or is not EPDDL: the message has the position and a caret.
     TooLarge
-        If a file has over 1,000,000 characters, or grounding needs more than 100,000 atoms or actions, or more than
-        1,000,000 combinations of values.
+        If a file has over 1,000,000 characters or over 100 nested brackets, or if grounding needs more than 100,000
+        atoms or actions, 1,000,000 combinations of values, or 2,000,000 parts of formulas.
 
     Examples
     --------
@@ -85,7 +85,10 @@ def load_epddl(
 
 
 def loads_epddl(domain: str, problem: str, *libraries: str, as_plank: bool = False) -> Problem:
-    """Read a planning problem from strings in EPDDL. Errors and options as for `load_epddl`."""
+    """Read a planning problem from strings in EPDDL. Errors and options as for `load_epddl`.
+
+    A library that the domain names must be an argument.
+    """
     texts = [(domain, "the domain"), (problem, "the problem"), *((text, "the library") for text in libraries)]
     return _ground(texts, (), as_plank)
 

@@ -95,7 +95,7 @@ def odds_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def degree_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
-    """The degree of belief that any pair colludes, rounded to thousandths.
+    """The degree of belief that any pair colludes, in whole thousandths.
 
     Likelihoods are rounded to thousandths too, so smaller differences have no meaning.
     """

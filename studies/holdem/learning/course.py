@@ -254,7 +254,7 @@ class LearningCourse:
         self.number += 1
 
     def measure(self) -> Progress:
-        """Measure the present policy against the other players."""
+        """Measure the present policy against the other players, unless this has been done already."""
         if not self.history or self.history[-1].games < self.number * self.games:
             figures = {name: result.mean for name, result in self._results(DEALS).items()}
             self.history.append(Progress(self.number * self.games, self.done, figures | self.figures))

@@ -34,7 +34,7 @@ def preflop_shares() -> Any:
 
 @compiled
 def compute_shares(tables: Any, shares: Any, before: Any, chance: Any) -> None:
-    """Compute the pot shares of players still in the game, once a betting round; `before`: the shares before the flop.
+    """Compute pot shares of players still in the game, once per betting round; `before`: the shares before the flop.
 
     The pot shares are written to `shares`, an array of games, seats, rounds and numbers of opponents (one or two).
     """

@@ -73,8 +73,8 @@ class Schedule(NamedTuple):
     magnet : tuple of float
         The first and the last weight of the divergence from the magnet (the uniform policy).
     averaged : float
-        The result is a mean of the policies after each round; the weight of a policy falls by this factor with each
-        later round.
+        The result is a mean of the policies after each round. The first 1 / (1 - `averaged`) policies have equal
+        weights; then the weight of a policy falls by this factor with each later round.
     """
 
     decisions: int
@@ -104,7 +104,8 @@ class Decisions(NamedTuple):
     chance : float array
         The probability with which the action was drawn.
     advantage, target : float arrays
-        The gain over the expectation, and the target of the critic; in big blinds.
+        The gain over the expectation, scaled to standard deviation 1 for each opponent, and the target of the critic in
+        big blinds.
     """
 
     seen: Any

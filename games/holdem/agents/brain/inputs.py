@@ -37,7 +37,7 @@ BUCKETS = 10  # number of bins; a share of the pot is given as a number, and as 
 WIDTHS = {"bits": 52 + RAISE_BITS, "cards": 104 + RAISE_BITS + PUBLIC}
 WIDTHS["shares"] = WIDTHS["cards"] + 2 * (1 + BUCKETS)
 INPUTS = tuple(WIDTHS)
-MOST_CHIPS = 48.0  # the largest number of chips that a player can pay
+MOST_CHIPS = 48.0  # scale of chips: a player can pay 48 if the big blind counts as a raise, otherwise 50
 
 
 def row_of(now: Any, player: int, hands: Any) -> list[int]:
