@@ -218,7 +218,7 @@ def share(games: Sequence[Measured], figure: Figure, size: Size = lambda game: 1
     near 0 and 1 and if all rounds have the same result.
     """
     sums, sizes = by_round(games, figure, size)
-    if any(each != 1 for each in sizes.values()):
+    if any(each != 1 for each in sizes.values()) or any(each not in (0, 1) for each in sums.values()):
         return clustered_share(list(sums.values()), list(sizes.values()), level)
     return proportion(int(sum(sums.values())), len(sums), level)
 

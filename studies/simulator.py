@@ -113,11 +113,11 @@ class Simulator(ABC):
         self._begin(np.array([rows[id(state)] for state in states], self.word), seeds)
 
     def _begin(self, tables: Ints, seeds: Seeds) -> None:
-        self.tables = tables
         try:
             self.chance = np.array(array("Q", seeds), np.uint64)  # NumPy 1 takes -1 for 2^64 - 1
         except (OverflowError, ValueError, TypeError) as error:
             raise GameError(f"seeds: {error}; expected whole numbers from 0 to 2^64 - 1") from None
+        self.tables = tables
 
     @property
     def is_over(self) -> npt.NDArray[np.bool_]:

@@ -117,7 +117,7 @@ class HoldemFace(Face):
         lines = [f"own cards: {signs(view.hand)}"] if view.hand else []
         if view.phase is Phase.BET and view.live >> seat & 1:
             lines.append(f"if nobody folds: {said(chance(view))} at the showdown")
-            lines.append("below, wins and splits are about the cards that lie on the table state")
+            lines.append("below, wins and splits are about the cards that lie on the table now")
         return lines
 
     def knowledge(self, state: State) -> dict[str, str]:

@@ -197,7 +197,7 @@ def joined(queries: Iterable[Query]) -> list[Asked]:
     groups: dict[str, dict[tuple[str, str, str], tuple[int, list[str]]]] = {}
     for place, query in enumerate(queries):
         stem, equals, value = query.formula.rpartition("=")
-        if not value.isalnum() or "=" in stem:  # it does not end in one value
+        if not equals or not value.isalnum() or "=" in stem:  # it does not end in one value
             stem, equals, value = query.formula, "", ""
         group = groups.setdefault(query.table, {}).setdefault((query.agent, stem + equals, query.told), (place, []))
         group[1].append(value)

@@ -157,13 +157,13 @@ def _worlds(positions: Sequence[int], name_at: NameAt, width: float) -> str:
 def records(structure: Structure) -> list[dict[str, Any]]:
     """A list of dictionaries with equal keys, one for each world; see `kripke.models.exchange.Exchange.to_records`.
 
-    `ModelError` if an atom has the name of another column. O(n (a + k + g) + m) for n worlds, a of them actual, k
-    atoms, g agents, and m pairs of relations that are not transitive and Euclidean.
+    `ModelError` if an atom has the name of another column. O(n (k + g) + m) for n worlds, k atoms, g agents, and m
+    pairs of relations that are not transitive and Euclidean.
     """
-    worlds = list(structure.worlds)
+    worlds, actuals = list(structure.worlds), {*structure.actuals}
     columns: dict[str, Sequence[Any]] = {
         "world": worlds,
-        "actual": [position in structure.actuals for position in range(structure.size)],
+        "actual": [position in actuals for position in range(structure.size)],
     }
     others: dict[str, Sequence[Any]] = {}
     for agent, relation in structure.relations.items():

@@ -338,7 +338,7 @@ def _connective(node: Formula, form: str, others: str) -> Texts:
         case f.And() | f.Or() | f.Xor() | f.Implies() | f.Iff():
             return "(", f" {_SIGNS[type(node)]} ", ")"
     closure = isinstance(node, (f.C, f.CB, f.Run, f.RunDual))
-    why = "; it is about paths of any length, of which no first-order formula speaks" if closure else ""
+    why = "; it is about paths of any length" if closure else ""
     raise FormulaError(
         f"{shorten(str(node))}: {form} has no operator {type(node).__name__}{why}; write the formula with {others}, "
         "~, &, |, ^, -> and <->"

@@ -480,10 +480,7 @@ class SymbolicModel(Model):
         return self._do(work)
 
     def _repr_svg_(self) -> str | None:
-        try:
-            return self.to_explicit(SHOWN)._repr_svg_()
-        except TooLarge:
-            return None
+        return self.to_explicit(SHOWN)._repr_svg_() if self.has_at_most(SHOWN) else None
 
     def _repr_html_(self) -> str | None:
         """An HTML summary with counts, agents, state law and a sample; None if ``has_at_most(SHOWN)``."""

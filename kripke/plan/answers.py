@@ -278,7 +278,9 @@ class Policy(Found):
         def says(node: Node, below: list[Formula]) -> Formula:
             whens = [each.when for each in node.branches if each.when is not None]
             if len(whens) < len(node.branches) > 1:
-                raise UnsupportedByEngine("a policy whose branches have no formulas has none that checks it")
+                raise UnsupportedByEngine(
+                    "the branches of this policy have no formulas, so no formula checks it"
+                )
             cases = [disj(whens), *map(Implies, whens, below)] if len(whens) > 1 else below or [self.question.goal]
             return conj(cases) if node.action is None else _first(self.question, node.action, conj(cases))
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.core.errors import RecordError
-from games.knowing.queries import Query, considering, degree, holds, is_recording, note, recorded, remembered
+from games.knowing.queries import Query, considering, degree, holds, is_recording, joined, note, recorded, remembered
 from games.knowing.table import Table, model, situation
 from games.playing.records import read_record
 from whoknows import KripkeModel
@@ -152,3 +152,8 @@ def test_queries_of_a_record_are_told_without_a_model() -> None:
         "asks:", "  K_a p: true", "asks of the table of b:", "  degree of a in p: 1/2 = 0.5",
     ]  # fmt: skip
     assert model(DICE).holds("M_bob die1=3")
+
+
+def test_only_queries_that_differ_in_a_value_are_merged() -> None:
+    queries = [Query("p", True), Query("q", True), Query("die1=2", False), Query("die1=3", False)]
+    assert [each.formula for each in joined(queries)] == ["p", "q", "die1=2, 3"]

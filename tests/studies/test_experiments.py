@@ -104,6 +104,10 @@ def test_means_and_shares_are_clustered_by_round() -> None:
     assert mean(found, won, lambda game: 2).mean == 4 / 16
 
 
+def test_a_draw_is_half_a_win() -> None:
+    assert share(games(*[[Fraction(1, 2)]] * 9), won).mean == Fraction(1, 2)
+
+
 def test_the_share_of_single_games_is_wilsons() -> None:
     assert share(games([1], [0], [1], [None]), won) == proportion(2, 3)
 

@@ -5,7 +5,7 @@ In addition to the entries of the format, an action may have ``by``, the agent w
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, cast
+from typing import Any
 
 from kripke.change.event import Event, EventModel
 from kripke.change.observers import Observed, own_conditions
@@ -221,6 +221,15 @@ def dumps_ground(problem: Problem) -> str:
         raise TooLarge(f"a formula of the problem {shorten(problem.name)} is too deep for JSON") from None
 
 
+def _joined(node: Any) -> list[Formula]:
+    """The parts of a conjunction or disjunction whose brackets are on the left."""
+    parts, rest = [], node
+    while type(rest) is type(node):
+        parts.append(rest.right)
+        rest = rest.left
+    return [rest, *reversed(parts)]
+
+
 def _rows(relation: Relation, names: list[str]) -> dict[str, list[str]]:
     """The names of the successors of each world or event, by its name."""
     return {name: [names[other] for other in relation.successors(place)] for place, name in enumerate(names)}
@@ -274,11 +283,17 @@ class _Writer:
     def formula(self, formula: Formula) -> dict[str, Any]:
         """The formula in ground JSON.
 
-        O(n) for n distinct subformulas, of any depth, and O(k^2) more for a conjunction or disjunction of k formulas.
+        O(n) for n distinct subformulas, of any depth.
         """
         entries: dict[Formula, Any] = {}
-        for node in formula.subformulas():
-            entries[node] = self._node(node, entries)
+        stack = [formula]
+        while stack:
+            node = stack.pop()
+            parts = _joined(node) if isinstance(node, (f.And, f.Or)) else node.children
+            if waiting := [part for part in parts if part not in entries]:
+                stack += [node, *waiting]
+            elif node not in entries:
+                entries[node] = self._node(node, entries)
         return {"formula": entries[formula]}
 
     def _node(self, node: Any, entries: Mapping[Formula, Any]) -> Any:
@@ -290,11 +305,8 @@ class _Writer:
             case f.Not(sub=sub):
                 return {"connective": "not", "formula": entries[sub]}
             case f.And() | f.Or():
-                parts, rest = list[Any](), cast("Any", node)
-                while type(rest) is type(node):
-                    parts.append(entries[rest.right])
-                    rest = rest.left
-                return {"connective": type(node).__name__.lower(), "formulas": [entries[rest], *reversed(parts)]}
+                parts = [entries[part] for part in _joined(node)]
+                return {"connective": type(node).__name__.lower(), "formulas": parts}
             case f.Implies(left=left, right=right):
                 return {"connective": "imply", "formulas": [entries[left], entries[right]]}
             case f.Iff(left=left, right=right) | f.Xor(left=left, right=right):
