@@ -176,7 +176,7 @@ class Exchange(ABC):
     def loads(
         cls, text: str, *, atoms: AtomsOf | None = None, agent: AgentOf | None = None, close: Closure = None
     ) -> Self:
-        """Build the model from text in any format that `load` reads, detected by its first characters.
+        """Build the model from text in any format that `load` reads, detected by its content.
 
         Parameters
         ----------

@@ -153,7 +153,7 @@ class Claims(Choices):
         return self.model
 
     def options(self) -> list[str]:
-        """Return the statements in English, each with its world."""
+        """Return the statements in English, each after its world if it is not about the actual one."""
         said = [capital(sentence(each.formula, self.words)) for each in self.statements]
         return [f"At {each.at}: {text}" if each.at else text for each, text in zip(self.statements, said, strict=True)]
 

@@ -1,7 +1,7 @@
 """Parsing of typed formulas with limits on length and depth."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from logic.errors import TooLarge
 from logic.formula import Formula
@@ -35,13 +35,13 @@ def require_short(text: str) -> None:
     """Raise `TooLarge` if the text of a formula is too long, or nested too deep to be parsed."""
     if len(text) > FORMULA:
         raise TooLarge(f"the formula has {len(text):,} characters, and at most {FORMULA:,} are read: write less")
-    require_shallow(text)
+    require_shallow([text])
 
 
-def require_shallow(text: str) -> None:
-    """Raise `TooLarge` if one of the formulas in a text is nested too deep to be parsed."""
-    for part in re.split(r"[;\n]", text):
-        if len(part) > NESTED < nesting(part):
+def require_shallow(texts: Iterable[str]) -> None:
+    """Raise `TooLarge` if a formula in one of the texts is nested too deep to be parsed."""
+    for text in texts:
+        if len(text) > NESTED < nesting(text):
             most = f"over {NESTED:,} deep, which is the most that the page reads"
             raise TooLarge(f"the formula is nested {most}: write it in parts")
 

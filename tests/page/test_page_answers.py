@@ -483,6 +483,7 @@ MANY = MODEL | {"worlds": {f"w{i}": [] for i in range(1_000)}, "actual": None, "
 EVENTS = "\n".join([*(f"event e{i}: pre true" for i in range(12)), "others: " + " ".join(f"e{i}" for i in range(12))])
 HOSTILE = [
     ("formula", {"model": MODEL, "formula": "~" * 2000 + "p"}, "nested"),
+    ("formula", {"model": MODEL, "formula": "~\n" * 1500 + "p"}, "nested"),
     ("formula", {"model": MODEL, "formula": "(" * 1_001 + "p" + ")" * 1_001}, "nested"),
     ("formula", {"model": MODEL, "formula": " & ".join(["p"] * 900)}, "1,000 occurrences"),
     ("formula", {"model": MODEL, "formula": "p" * 5000}, "4,000"),

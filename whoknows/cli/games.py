@@ -180,7 +180,7 @@ def _replay(
 
 
 def lines_of(given: str) -> Iterator[bytes | str]:
-    """Yield the lines of a file, or with ``-`` of standard input."""
+    """Yield the lines of a file, or of standard input for ``-``."""
     if given == STANDARD_INPUT:
         yield from read_standard_input().splitlines()
         return

@@ -1,4 +1,4 @@
-"""A bidder's information besides the hand: the previous bids, the scores, and the rules that matter for bids."""
+"""A bidder's information: the hand, the previous bids, the scores, and the rules that matter for bids."""
 
 from __future__ import annotations
 

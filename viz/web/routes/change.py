@@ -1,5 +1,6 @@
 """Routes `change` (the model after a statement, an observation, an action or an edit) and `observations`."""
 
+import re
 from typing import Annotated, Any, ClassVar, Literal
 from warnings import catch_warnings
 
@@ -154,7 +155,7 @@ class Events(ByEvents):
 
     @property
     def action(self) -> EventModel:
-        require_shallow(self.text)
+        require_shallow(re.split(r"\n(?=[^\n]*:)", self.text))  # a formula in brackets may have several lines
         return loads_event_model(self.text, "events")
 
 

@@ -39,7 +39,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 def read(text: str, name: str = "the system") -> System:
     """Parse a system in ISPL, with at most `WORLDS` states."""
-    require_shallow(text)
+    require_shallow(text.split(";"))
     return loads_ispl(text, name, symbolic=False, states=WORLDS)
 
 
