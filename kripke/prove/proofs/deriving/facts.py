@@ -82,7 +82,7 @@ class Axioms:
         return shown
 
     def dual(self, name: str, group: Group, inside: Formula) -> Draft:
-        """Return the dual form of T (``X -> <>X``), 4 (``<><>X -> <>X``), 5 (``<>[]X -> []X``) or B (``<>[]X -> X``)."""
+        """The dual form of T (``X -> <>X``), 4 (``<><>X -> <>X``), 5 (``<>[]X -> []X``) or B (``<>[]X -> X``)."""
         shape = instance(DUALS[name], self.box(group), inside)
         if name in self.usable(group):
             return self.sheet.line(shape, name)
