@@ -63,10 +63,8 @@ class Additive:
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
         """The bid with this hand by the additive rule."""
-        sums = (0,) * len(self.caps)
-        for suit, ranks in enumerate(hand.suits):
-            sums = self.plus(sums, self.count(suit, ranks))
-        return self.bid(sums, situation)
+        counts = zip(*[self.count(suit, ranks) for suit, ranks in enumerate(hand.suits)], strict=True)
+        return self.bid(tuple([min(sum(each), cap) for each, cap in zip(counts, self.caps, strict=True)]), situation)
 
     def table(self, suit: int) -> tuple[Sums, ...]:
         """The results of `count` for all sets of ranks, indexed by bit mask; cached, one table for all side suits."""
@@ -84,8 +82,14 @@ SHORT = 3  # Naive nil: the largest number of spades
 
 def _denies_nil(suit: int, ranks: int) -> int:
     """Return 1 if this suit rules out nil because it has no low cards or too many spades, otherwise 0."""
-    is_long = suit == SPADES and ranks.bit_count() > SHORT
-    return int(is_long or any(rank + 2 > most for rank, most in zip(numbers(ranks), NAIVE, strict=False)))
+    if suit == SPADES and ranks.bit_count() > SHORT:
+        return 1
+    for most in NAIVE:
+        lowest = ranks & -ranks
+        if lowest.bit_length() + 1 > most:  # the rank as a number, from 2 up
+            return 1
+        ranks ^= lowest
+    return 0
 
 
 def _naive(denied: int, situation: Situation) -> bool:
@@ -138,7 +142,7 @@ def _ms_count(suit: int, ranks: int) -> Sums:
 
 def _ms_bid(sums: Sums, situation: Situation) -> int:
     takes, short, three, denied = sums
-    return NIL if _naive(denied, situation) else at_least_one(Fraction(takes - 1 + (short and three)))
+    return NIL if _naive(denied, situation) else at_least_one(takes - 1 + (short and three))
 
 
 def _io_count(suit: int, ranks: int) -> Sums:

@@ -237,7 +237,7 @@ def tricks(bid: int) -> int:
 
 def at_least_one(takes: Fraction | float) -> int:
     """A regular bid: the takes rounded to the nearest whole number, half up, from 1 to 13."""
-    return max(1, min(MOST, int(takes + Fraction(1, 2))))
+    return max(1, min(MOST, int((2 * takes + 1) // 2)))
 
 
 def _is_whole(value: Any) -> bool:
