@@ -36,8 +36,9 @@ class CheatFace(Face):
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """The hands, the pile, the last calls, and the player's cards."""
-        rest = f" of {self.rules.turns // 2}   deck: {plural(view.deck, 'card')}"
-        head = Span(f"Round {view.round}", "strong"), Span(rest)
+        rounds = (self.rules.turns + 1) // 2  # the last round may have a single turn
+        rest = f" of {rounds}   deck: {plural(view.deck, 'card')}"
+        head = Span(f"Round {min(view.round, rounds)}", "strong"), Span(rest)
         rows: list[Line] = [head, *(line(self._hand(view, seat)) for seat in range(2)), line(""), *self._pile(view)]
         rows += [line(self._call(each), "faint") for each in view.calls[-CALLS:]]
         if view.hand:
@@ -51,7 +52,8 @@ class CheatFace(Face):
 
     def _pile(self, view: Observation) -> list[Line]:
         if not view.pile:
-            return [line(f"the pile is empty; the last claim was {rank_name(view.rank)}")]
+            last = f"; the last claim was {rank_name(view.rank)}" if view.rank >= 0 else ""
+            return [line(f"the pile is empty{last}")]
         rows = [
             line(f"pile: {plural(view.pile, 'card')}" + (f", under them {signs(view.opening)}" * bool(view.opening)))
         ]

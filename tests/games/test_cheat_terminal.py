@@ -124,6 +124,30 @@ def test_the_table_hides_what_a_player_does_not_see() -> None:
     assert "3  ann 2 queens" in bob
 
 
+@pytest.mark.parametrize(
+    ("options", "rounds"),
+    [
+        ({"limit": 1, "limit_in": "turns"}, "1 1"),
+        ({"limit": 3, "limit_in": "turns"}, "1 1 2 2"),
+        ({"limit": 1}, "1 1 1"),
+    ],
+)
+def test_the_table_counts_rounds_up_to_the_limit_of_turns(options: dict[str, object], rounds: str) -> None:
+    """At each turn and after the last one."""
+    turns = rounds.split()
+    for number, count in enumerate(turns):
+        state = at(*DEALT, *["take", "draw S2", "take", "draw H2", "take", "draw S4"][: 2 * number], **options)
+        shown = str(face_of(GAME, state.rules).table(GAME.observation(state, 0))[0])
+        assert shown.startswith(f"Round {count} of {turns[-1]} ")
+
+
+def test_before_the_deal_no_claim_is_told() -> None:
+    state = Cheat().start()
+    shown = str(face_of(GAME, state.rules).table(GAME.observation(state, 0))[0])
+    assert "the pile is empty" in shown
+    assert "claim" not in shown
+
+
 def test_the_honest_agent_calls_what_its_cards_refute_and_tells_the_truth() -> None:
     dealt = ["starts ann", "deal C2", "deal SQ", "deal C3", "deal HQ", "deal C4", "deal DQ", "deal CJ"]
     refuted = at(*dealt, "claim Q C2 C3", hand=3)
