@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
+from games.cheat.cards import NAMES, RANKS, listed, of_rank, rank_name, set_of
 from games.cheat.observe import Observation
 from games.cheat.places import HONEST
 from games.cheat.rules import CALL, TAKE, Called, Cheat, Claim, Draw, Laid, Phase, is_lie
@@ -101,8 +101,10 @@ class CheatFace(Face):
         if TAKE in legal:
             texts.append("take (t) a card from the deck" if view.deck else "take (t): pass, the deck is empty")
         ranks = [rank_name(rank) for rank in self.rules.claimable(view.rank, view.free)]
-        example = " ".join(map(str, listed(view.hand)[:2])).lower()
-        rank = RANKS[self.rules.claimable(view.rank, view.free)[0]].lower()
+        first = self.rules.claimable(view.rank, view.free)[0]
+        fitting = listed(view.hand & of_rank(first)) or listed(view.hand)  # all of the rank, or none
+        example = " ".join(map(str, fitting[: min(2, self.rules.suits)])).lower()
+        rank = RANKS[first].lower()
         kinds = "" if self.rules.mixed else ", all of this rank or none"
         most = f"1 to {self.rules.suits} cards" if self.rules.suits > 1 else "1 card"
         return [*texts, f"claim {listing(ranks)}: the rank and {most}{kinds}, such as: {rank} {example}"]

@@ -3,13 +3,14 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from games.cheat.agents.habits import Doubter, Habitual, Honest, at_least
 from games.cheat.game import GAME
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import Cheat, CheatState, Claim
 from games.core.cards import PLAIN_SIGNS as PLAIN
 from games.core.cards import card
 from games.core.errors import GameError, IllegalAction
@@ -98,6 +99,17 @@ def test_what_cannot_be_done_is_refused_with_the_reason(text: str, why: str) -> 
     state = at(*DEALT)
     with pytest.raises(IllegalAction, match=why):
         chosen(text, state.legal_actions(), face_of(GAME, state.rules))
+
+
+@pytest.mark.parametrize("options", [{}, {"mixed": True}, {"suits": 1, "hand": 5}])
+def test_the_claim_that_is_given_as_an_example_can_be_made(options: dict[str, object]) -> None:
+    for seed in range(20):
+        state, rng = at(**options), Random(seed)
+        while state.is_chance:
+            state = state.apply(state.sample(rng))
+        face, legal = face_of(GAME, state.rules), state.legal_actions()
+        example = face.choices(GAME.observation(state, state.current_player), legal)[-1].partition("such as: ")[2]
+        assert isinstance(chosen(example, legal, face), Claim)
 
 
 def test_a_call_is_told_with_the_pile_and_who_pays() -> None:
