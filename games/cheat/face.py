@@ -132,7 +132,7 @@ class CheatFace(Face):
         by_rank = choices(legal) if isinstance(legal, Stage) else {}
         if claim.rank not in by_rank:
             ranks = listing([rank_name(RANKS.index(str(rank))) for rank in by_rank])
-            return f"the next claim is one rank up or down, {ranks}"
+            return f"the next claim is {'one rank up or down, ' * (len(by_rank) == 2)}{ranks}"
         if len(claim.cards) > self.rules.suits:
             return f"a claim has at most {plural(self.rules.suits, 'card')}"
         own = {action.cards[0] for action in _single(by_rank[claim.rank])}

@@ -101,6 +101,13 @@ def test_what_cannot_be_done_is_refused_with_the_reason(text: str, why: str) -> 
         chosen(text, state.legal_actions(), face_of(GAME, state.rules))
 
 
+def test_a_claim_of_no_rank_of_the_deck_is_refused_with_all_ranks_where_the_rank_is_free() -> None:
+    dealt = ("starts ann", "deal SA", "deal S2", "deal HA", "deal H2", "deal S3", "claim 4 SA", "call")
+    state = at(*dealt, ranks=4, hand=2, rank_after_call="free")
+    with pytest.raises(IllegalAction, match="the next claim is aces, twos, threes or fours"):
+        chosen("q sa", state.legal_actions(), face_of(GAME, state.rules))
+
+
 @pytest.mark.parametrize("options", [{}, {"mixed": True}, {"suits": 1, "hand": 5}])
 def test_the_claim_that_is_given_as_an_example_can_be_made(options: dict[str, object]) -> None:
     for seed in range(20):
