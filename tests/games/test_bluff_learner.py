@@ -155,6 +155,11 @@ def test_before_anything_is_seen_the_strong_have_their_share_and_the_others_are_
     assert {weight for habit, weight in weights.items() if habit != "strong"} == {Fraction(1, 100)}
 
 
+def test_one_who_is_strong_almost_surely_may_still_have_any_other_habit():
+    person = Opponent(all_habits(), 0.9999999)
+    assert person.weak("bids") == pytest.approx([1 / 4] * 4 + [0])
+
+
 @pytest.mark.parametrize("strong", [1.0, -0.1, "much", True])
 def test_a_share_of_the_strong_that_is_none_is_refused(strong):
     with pytest.raises(GameError, match="strong"):

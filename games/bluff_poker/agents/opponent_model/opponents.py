@@ -38,7 +38,7 @@ def said(question: str, habit: str) -> Formula:
 def undecided(question: str, strong: float) -> KripkeModel:
     """The model before any observation: the weight of the habit ``strong`` is `strong`, all other weights are equal."""
     habits = QUESTIONS[question]
-    others = (1 - strong) / (len(habits) - 1) if "strong" in habits else 1 / len(habits)
+    others = max((1 - strong) / (len(habits) - 1), 10**-DIGITS) if "strong" in habits else 1 / len(habits)
     weights = {habit: round(strong if habit == "strong" else others, DIGITS) for habit in habits}
     return _believing(question, weights)
 
