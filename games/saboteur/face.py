@@ -59,12 +59,13 @@ def _roles(view: Observation, knower: Knower, rules: Saboteur) -> Iterator[str]:
     _, most = rules.role_cards
     least = most - rules.is_official
     count = f"{least} or {most} saboteurs" if least < most else plural(most, "saboteur")
+    are = "is" if count == "1 saboteur" else "are"
     others = [name for seat, name in enumerate(rules.names) if seat != view.player]
     answers = {name: knower.ask(role(name)).settled for name in others}
     guilty, open_ones = [[name for name in others if answers[name] is value] for value in (True, None)]
     found = f"; {listing(guilty, 'and')} for sure" if guilty else ""
     rest = f"; {listing(open_ones, 'or')} may be one" if open_ones else ""
-    yield f"among {len(rules.names)} players there {'is' if count.startswith('1 ') else 'are'} {count}{found}{rest}"
+    yield f"among {len(rules.names)} players there {are} {count}{found}{rest}"
 
 
 def _goals(view: Observation, rules: Saboteur) -> Iterator[str]:

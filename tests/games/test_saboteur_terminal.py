@@ -305,6 +305,17 @@ def test_a_question_mark_says_first_who_one_is_and_explains_the_cards():
     assert "C ¬" not in text
 
 
+@pytest.mark.parametrize(
+    ("variant", "players", "said"),
+    [("source", 3, "is 1 saboteur"), ("official", 3, "are 0 or 1 saboteurs"), ("official", 5, "are 1 or 2 saboteurs")],
+)
+def test_the_verb_agrees_with_the_possible_numbers_of_saboteurs(variant, players, said):
+    state = GAME.rules(variant=variant, names=("john", "mary", "bob", "ann", "tom")[:players]).start()
+    while state.is_chance:
+        state = state.apply(state.sample(Random(1)))
+    assert f"there {said};" in face_of(GAME, state.rules).facts(state, 0)[1]
+
+
 def test_what_a_player_knows_is_true_and_names_a_lie_only_where_the_goal_was_seen():
     for state in random_states(7, 12):
         if state.is_terminal or not state.position.faces:
