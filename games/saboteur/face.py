@@ -370,9 +370,10 @@ def _hand(legal: Sequence[Any]) -> list[str]:
 
 
 def _card(number: str, hand: list[str]) -> str:
-    if not 1 <= int(number[:9]) <= len(hand):
+    place = int(number) if len(number) < 10 else 0
+    if not 1 <= place <= len(hand):
         raise IllegalAction(f"card {shorten(number)}: expected a number from 1 to {len(hand)}, as the cards are listed")
-    return hand[int(number) - 1]
+    return hand[place - 1]
 
 
 def _cell(words: Sequence[str]) -> tuple[int, int] | None:

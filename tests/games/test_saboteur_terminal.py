@@ -209,6 +209,7 @@ def test_a_few_words_are_enough(text, action):
         ("rockfall", "is not one of your actions now"),
         ("TRL", "say more"),
         ("9" * 400, "expected a number from 1 to 6"),
+        ("discard 000000001234567", "expected a number from 1 to 6"),
     ],
 )
 def test_what_is_not_understood_is_explained(text, said):
