@@ -293,6 +293,17 @@ def test_the_agent_learns_how_others_throw_and_bid():
         assert weights["answers"][CALLING.index(call)] + weights["answers"][CALLING.index("own")] > 0.95
 
 
+def test_thousands_of_observations_in_one_game_leave_every_habit_a_weight():
+    person = Opponent(all_habits(), 0.95)
+    for favoured in (4, 0, 4):
+        for _ in range(1_000):
+            person.learn("bids", np.where(np.arange(5) == favoured, 1.0, 0.1))
+        assert np.all(person.weights["bids"] > 0)
+        assert person.weak("bids").sum() == pytest.approx(1)
+    person.settle()
+    assert np.all(person.weights["bids"] > 0)
+
+
 def test_its_memory_is_written_and_read_without_loss():
     found = match("learner", "greedy-truthful-random", "source", block=4)
     losses(found, 3, 0)
