@@ -318,6 +318,17 @@ def test_its_memory_is_written_and_read_without_loss():
         assert other.opponents[seat].mixture().calls == pytest.approx(person.mixture().calls, abs=0.02)
 
 
+def test_in_a_game_by_other_rules_it_reckons_by_these_and_keeps_what_it_learnt():
+    found = match("learner", "greedy-truthful-random", block=2)
+    losses(found, 2, 0)
+    learner, memory = found.agents[0], found.agents[0].save()
+    golden = BluffPoker(names=("1", "2"), golden_triangle=True)
+    learner.begin(found.seats[0], golden, "x")
+    assert all(person.tables.ladder is golden.ladder for person in learner.opponents.values())
+    assert learner.planners == {}
+    assert learner.save() == memory
+
+
 def test_the_agent_calls_what_it_knows_to_be_a_lie_and_believes_what_it_knows_to_be_true():
     rules = BluffPoker(names=("1", "2"))
     for bid, sure in ((644, 1.0), (643, 0.0)):
