@@ -391,7 +391,7 @@ def _revealed(rules: Saboteur, now: Position) -> Position:
     result = now.results[-1]._replace(saboteurs=saboteurs)
     now = now._replace(results=(*now.results[:-1], result))
     if result.found and rules.is_official:
-        return now._replace(phase=Phase.GOLD)
+        return now._replace(phase=Phase.GOLD) if any(now.stack) else _next_round(rules, now)
     wage = WAGES.get(len(saboteurs), 0) if rules.is_official else 1
     paid = [wage * (role != result.found) for role in now.roles]
     gold = tuple(has + more for has, more in zip(now.gold, paid, strict=True))
