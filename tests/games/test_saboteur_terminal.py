@@ -15,6 +15,7 @@ from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event
 from games.playing.records import read_records
 from games.playing.replay import Replayer
+from games.saboteur.agents.greedy import Greedy
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.face import PLAIN
 from games.saboteur.tunnels.board import drawing
@@ -215,6 +216,14 @@ def test_a_few_words_are_enough(text, action):
 def test_what_is_not_understood_is_explained(text, said):
     with pytest.raises(IllegalAction, match=re.escape(said)):
         choice(text, turn(*HAND))
+
+
+@pytest.mark.parametrize(
+    ("action", "said"), [("lay TB 6,3", "1 card nearer to goal"), ("lay RL 6,1", "0 cards nearer to goal")]
+)
+def test_the_greedy_agent_counts_cards_in_its_reason(action, said):
+    state = turn("TB", "RL", "map", "rockfall", "broken-tool", "repair-tool")
+    assert said in str(Greedy().reason(GAME.observation(state, 0), state.rules.parse(action)))
 
 
 def test_a_cell_is_not_taken_for_the_one_with_its_numbers_exchanged():
