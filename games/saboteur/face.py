@@ -176,8 +176,9 @@ class SaboteurFace(Face):
             own = action.card is not None and after.player != EVERYTHING and before.phase is Phase.DRAW
             return capital(f"{does(event.seen.to, 'draws')} {action.card}.") if own else ""
         if isinstance(action, Reveal):
+            winner = "The saboteurs" if action.saboteurs else "Nobody"  # in the card game there may be no saboteur
             is_found = before.results[-1].found
-            won = "The miners found the gold" if is_found else "The saboteurs won: the gold was not found"
+            won = "The miners found the gold" if is_found else f"{winner} won: the gold was not found"
             who = listing(action.saboteurs, "and") or "nobody"
             return f"{won}. The saboteur{'' if len(action.saboteurs) == 1 else 's'}: {who}."
         return f"A gold card of {action.nuggets} is drawn." if isinstance(action, Gold) else ""

@@ -15,9 +15,11 @@ from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event
 from games.playing.records import read_records
 from games.playing.replay import Replayer
+from games.saboteur.actions import Role
 from games.saboteur.agents.greedy import Greedy
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.face import PLAIN
+from games.saboteur.rules import Phase, Result, SaboteurState
 from games.saboteur.tunnels.board import drawing
 from games.telling.choosing import chosen
 from games.telling.face import Span, face_of
@@ -130,6 +132,18 @@ def sentences(state, viewer):
         views = [GAME.observation(each, viewer) for each in (before, before.after(move.action))]
         found.append(face.sentence(event, *views))
     return found
+
+
+@pytest.mark.parametrize(("roles", "said"), [("miner", "Nobody won"), ("saboteur", "The saboteurs won")])
+def test_saboteurs_who_are_not_there_win_nothing(roles, said):
+    state = GAME.rules(variant="official", names=NAMES[:3]).deserialize(["first john", "role miner", "role miner"])
+    state = state.apply(Role(roles))
+    now = state.position._replace(phase=Phase.REVEAL, results=(Result(found=False, finisher=0, saboteurs=None),))
+    state = SaboteurState(state.rules, now)
+    action = state.sample(Random(0))
+    views = [GAME.observation(each, EVERYTHING) for each in (state, state.apply(action))]
+    sentence = face_of(GAME, state.rules).sentence(Event(-1, GAME.seen(state, action, EVERYTHING)), *views)
+    assert sentence.startswith(f"{said}: the gold was not found.")
 
 
 def test_the_mine_can_be_shown_in_plain_signs():
