@@ -73,8 +73,8 @@ class Observed:
                     "with ('true', kind), such as [('near', 'full'), ('true', 'none')]"
                 )
             sees[agent] = tuple([(parse(condition), kind) for condition, kind in pairs])
-            for kind in [kind for _, kind in pairs if kind not in kinds]:
-                known = f"; there {'is' if len(kinds) == 1 else 'are'} {few(list(kinds), 'and')}"
+            for kind in [kind for _, kind in pairs if not isinstance(kind, str) or kind not in kinds]:
+                known = f"; there {'is' if len(kinds) == 1 else 'are'} {few(list(kinds), 'and') or 'none'}"
                 near = did_you_mean(str(kind), kinds) or known
                 raise ModelError(f"sees of {name}: there is no relation of the kind {shorten(repr(kind))}{near}")
         if model.frame.weights or model.frame.ranks:

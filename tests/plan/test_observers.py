@@ -14,7 +14,16 @@ from kripke.data.structure import Structure
 from kripke.space.states import outcomes, state, transitions
 from logic.parser import parse
 from tests.kripke.test_space import is_kept, pointed, random_event_model
-from whoknows import Event, EventModel, KripkeModel, ModelError, ParseError, UnsupportedByEngine, plan
+from whoknows import (
+    Event,
+    EventModel,
+    KripkeModel,
+    ModelError,
+    ParseError,
+    UnsupportedByEngine,
+    announcement,
+    plan,
+)
 
 
 def several(rng: Random, worlds: int = 5) -> Structure:
@@ -131,6 +140,14 @@ def test_conditions_of_observers_are_at_least_one_and_are_read_with_their_mistak
         Action("look", LOOK, sees={"a": []})
     with pytest.raises(ParseError):
         Action("look", LOOK, sees={"a": [("p &", "full")]})
+
+
+def test_a_kind_of_observation_that_is_no_name_is_refused_and_an_event_model_without_kinds_says_so() -> None:
+    listed: Any = {"a": [("true", ["full"])]}
+    with pytest.raises(ModelError, match=r"no relation of the kind \['full'\]"):
+        Action("look", LOOK, sees=listed)
+    with pytest.raises(ModelError, match="no relation of the kind 'full'; there are none"):
+        Action("tell", announcement("p"), sees={"a": "full"})
 
 
 def test_a_compiled_search_takes_actions_with_more_events_than_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
