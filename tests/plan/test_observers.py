@@ -20,9 +20,11 @@ from whoknows import (
     KripkeModel,
     ModelError,
     ParseError,
+    SymbolicModel,
     UnsupportedByEngine,
     announcement,
     plan,
+    prove,
 )
 
 
@@ -108,6 +110,18 @@ def test_without_a_condition_that_holds_it_is_an_error() -> None:
         TWO.update(look)
     with pytest.raises(ModelError, match="no relation of the kind 'ful'; did you mean 'full'"):
         Action("look", LOOK, sees={"a": "ful"})
+
+
+def test_conditions_that_are_all_false_are_refused_by_every_engine() -> None:
+    look = Action("look", LOOK, sees={"a": "full", "b": [("false", "full")]})
+    for ask in (TWO.update, SymbolicModel.from_explicit(TWO).update, lambda it: prove("[@look] p", actions=[it])):
+        with pytest.raises(ModelError, match="sees of b: no condition holds at"):
+            ask(look)
+
+
+def test_in_an_equivalent_event_model_no_event_happens_where_no_condition_holds() -> None:
+    look = Action("look", LOOK, sees={"a": "full", "b": [("p", "full")]})
+    assert prove("[@look] (p & Kw_b p)", actions=[look])
 
 
 def test_per_state_the_condition_must_hold_at_all_actual_worlds() -> None:
