@@ -41,7 +41,8 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
     exact = solutions(number, said)
     numbers = triple if triple is not None else exact[0] if len(exact) == 1 else None
     if numbers is None:
-        raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; choose one with triple=")
+        way_out = "choose one with triple=" if exact else "choose another number"
+        raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; {way_out}")
     is_triple = isinstance(numbers, tuple) and len(numbers) == 3
     positive = is_triple and all(isinstance(each, int) and each > 0 for each in numbers)
     if not positive or 2 * max(numbers) != sum(numbers) or numbers[0] != number:

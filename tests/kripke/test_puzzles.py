@@ -249,6 +249,11 @@ def test_a_number_with_several_answers_asks_whose_story_to_tell():
     assert len(answer("what_sum", number=16, triple=(16, 4, 12), cut_off=0)) == 3
 
 
+def test_a_number_without_an_answer_asks_for_another_number():
+    with pytest.raises(ModelError, match="the dialogue fits no numbers; choose another number"):
+        puzzle("what_sum").tell(number=7)
+
+
 def _what_sum_dialogue():
     return dialogue_formula([formula for _, formula in what_sum.script_of(50)])
 
