@@ -58,7 +58,8 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
         script.say(sentence, formula)
     conclusion = f"Anne, Bill and Cath have {alternatives(exact)}."
     warnings = _warnings(said, exact, cut_off)
-    return script.story("What Sum", STATEMENT, SOURCE, single_or_all(exact), conclusion, warnings)
+    statement = STATEMENT.replace("50", str(number))
+    return script.story("What Sum", statement, SOURCE, single_or_all(exact), conclusion, warnings)
 
 
 def script_of(number: int) -> tuple[tuple[str, str], ...]:
