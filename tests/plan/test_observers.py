@@ -171,3 +171,17 @@ def test_a_compiled_search_takes_actions_with_more_events_than_it_compiles(monke
     action = Action("many", EventModel(many, {}, others=blind), by="a")
     model = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND}, actual="w", atoms=["p", "q"])
     assert plan(model, [action, Action("tell", "p", by="a")], "q & K_a p & K_a q").steps == ("many", "tell")
+
+
+def test_a_compiled_search_has_room_for_the_last_byte_of_the_largest_states() -> None:
+    names = [f"b{bit}" for bit in range(6)]
+    worlds = {number: {name for bit, name in enumerate(names) if number >> bit & 1} for number in range(64)}
+    ring = KripkeModel(worlds, {"a": [(number, (number + 1) % 64) for number in worlds]}, actual=0, atoms=names)
+    # states of 64, 62 and 4 worlds have 1,092, 1,044 and 18 bytes; with the ninth they pass the first 8,704 bytes by 2
+    said = [*["true"] * 6, "~(b1 & b2 & b3 & b4 & b5)", "~(b2 | b3 | b4 | b5)", "true"]
+    actions = {f"{number}": Action(f"{number}", announcement(formula)) for number, formula in enumerate(said)}
+    key = state(ring.structure).key
+    assert isinstance(key, bytes)
+    after = Successors(actions, ring.structure, compiled_from=0).expanded(key, together=True)
+    assert after is not None
+    assert after["8"] == after["0"] == [(0, key)]
