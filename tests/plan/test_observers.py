@@ -185,3 +185,13 @@ def test_a_compiled_search_has_room_for_the_last_byte_of_the_largest_states() ->
     after = Successors(actions, ring.structure, compiled_from=0).expanded(key, together=True)
     assert after is not None
     assert after["8"] == after["0"] == [(0, key)]
+
+
+def test_common_knowledge_of_more_agents_than_bits_is_left_to_the_search_without_compiled_code() -> None:
+    crowd = KripkeModel.s5({"w": {"p"}, "v": set()}, {f"a{number}": BLIND for number in range(64)}, actual="w")
+    successors = Successors({"tell": Action("tell", announcement("~C p"))}, crowd.structure, compiled_from=0)
+    key = state(crowd.structure).key
+    assert isinstance(key, bytes)
+    assert successors.expanded(key, together=True) == {"tell": None}
+    assert successors.holds(key, parse("~C p")) is None
+    assert successors.holds(key, parse("K_a63 p | ~E p")) is True
