@@ -302,6 +302,10 @@ def test_calls_of_two_agents_may_look_like_numbers(option):
     assert story.answer == {"0": ("0",), "1": ("1", "2"), "2": ("1", "2")}
 
 
+def test_an_option_of_text_keeps_its_text_where_it_looks_like_numbers():
+    assert puzzle("russian_cards").read(["hands=135,246", "deal=1_0"]) == {"hands": "135,246", "deal": "1_0"}
+
+
 def test_after_a_call_the_others_know_that_the_two_know_and_not_what():
     end = puzzle("gossip").tell(n=3, calls="01").steps[-1].model
     assert end.valid("C (Kw_0 secret(1) & Kw_1 secret(0))")
