@@ -114,8 +114,8 @@ def _typed(name: str, value: Any, usual: Any, written: str) -> Any:
     value = as_truth(value) if isinstance(usual, bool) else value
     if isinstance(usual, tuple) and not isinstance(value, tuple):
         value = tuple(read_value(each) for each in split(str(value)))
-    if isinstance(usual, str):
-        value = str(value)
+    if isinstance(usual, str) and not isinstance(value, str):
+        value = written
     if isinstance(usual, bool | int | tuple) and type(value) is not type(usual):
         kinds = {bool: "true or false", int: "a whole number"}
         kind = kinds.get(type(usual), "values with commas between them")

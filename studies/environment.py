@@ -14,7 +14,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv
 
-from games.core.errors import IllegalAction
+from games.core.errors import GameError, IllegalAction
 from games.core.rules import Rules
 from games.core.seeds import derive_seed, draw_seed
 from games.core.stages import Stage, choices
@@ -49,6 +49,8 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     ------
     TooLarge
         During play, if there are more legal actions or stages, or a longer text, than the spaces allow.
+    GameError
+        During play, if a legal action is missing in `actions`.
     """
 
     agent_selection: str
@@ -158,7 +160,10 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         """The action or the next stage to which each legal choice leads, by the number of the choice."""
         branches = choices(self._left)
         if self.numbers is not None:
-            return {self.numbers[choice]: after for choice, after in branches.items()}
+            try:
+                return {self.numbers[choice]: after for choice, after in branches.items()}
+            except KeyError as unnumbered:
+                raise GameError(f"actions: {unnumbered} is legal and not among them; give all actions") from None
         if len(branches) > self.most:
             raise TooLarge(
                 f"{len(branches):,} legal actions, at most {self.most:,} have a number; give a larger most=..."

@@ -34,6 +34,7 @@ from games.core.stages import Stage, choices
 from games.game import Game
 from games.registry import part
 from kripke.checking.engine.compiled import compiled
+from logic.errors import shorten
 
 Ints = npt.NDArray[np.signedinteger[Any]]
 Seeds = Sequence[int] | npt.NDArray[np.uint64]
@@ -108,16 +109,22 @@ class Simulator(ABC):
         self._begin(np.tile(np.array(self.row(self.rules.start()), self.word), (len(seeds), 1)), seeds)
 
     def put(self, states: Sequence[State], seeds: Seeds) -> None:
-        """Begin games at these states, with seeds for their further chance moves. O(n) for n states, in Python."""
+        """Begin games at these states, with a seed for the further chance moves of each. O(n) for n states, in Python.
+
+        `GameError` if there are not as many seeds as states.
+        """
         rows = {id(state): self.row(state) for state in states}
-        self._begin(np.array([rows[id(state)] for state in states], self.word), seeds)
+        tables = np.array([rows[id(state)] for state in states], self.word)
+        self._begin(tables.reshape(len(states), self.tables.shape[1]), seeds)
 
     def _begin(self, tables: Ints, seeds: Seeds) -> None:
         try:
-            self.chance = np.array(array("Q", seeds), np.uint64)  # NumPy 1 takes -1 for 2^64 - 1
+            chance = np.array(array("Q", seeds), np.uint64)  # NumPy 1 takes -1 for 2^64 - 1
         except (OverflowError, ValueError, TypeError) as error:
             raise GameError(f"seeds: {error}; expected whole numbers from 0 to 2^64 - 1") from None
-        self.tables = tables
+        if len(chance) != len(tables):
+            raise GameError(f"seeds: got {len(chance)} of them, expected a seed for each of {len(tables)} games")
+        self.tables, self.chance = tables, chance
 
     @property
     def is_over(self) -> npt.NDArray[np.bool_]:
@@ -136,12 +143,10 @@ class Simulator(ABC):
         ------
         IllegalAction
             If a number is not legal; all games before it have moved.
+        GameError
+            If there is not one number for each game.
         """
-        chosen = np.ascontiguousarray(numbers, np.int32)
-        if chosen.shape != (len(self),):
-            raise GameError(
-                f"step with numbers of shape {chosen.shape}: expected a number for each of {len(self)} games"
-            )
+        chosen = self._of_each_game(numbers, "step with numbers")
         wrong = int(_step(self.tables, chosen, np.zeros(len(self.actions), np.bool_), self.facts))
         if wrong >= 0:
             by_chance = self.current[wrong] == CHANCE
@@ -156,10 +161,26 @@ class Simulator(ABC):
         return mask
 
     def observe(self, seats: npt.ArrayLike) -> Ints:
-        """Int array of games and `width` numbers: an observation in each game, by the player at the seat in `seats`."""
-        seen = np.zeros((len(self), self.width), self.word)
-        _observe(self.tables, np.ascontiguousarray(seats, np.int32), seen, self.facts)
+        """Int array of games and `width` numbers: an observation in each game, by the player at the seat in `seats`.
+
+        `GameError` if there is not one seat for each game, or a number is not that of a seat.
+        """
+        viewers, seen = self._of_each_game(seats, "observe by seats"), np.zeros((len(self), self.width), self.word)
+        if not ((viewers >= 0) & (viewers < self.rules.players)).all():
+            last = self.rules.players - 1
+            raise GameError(f"observe by seats {shorten(repr(seats))}: expected seats from 0 to {last}")
+        _observe(self.tables, viewers, seen, self.facts)
         return seen
+
+    def _of_each_game(self, numbers: npt.ArrayLike, what: str) -> npt.NDArray[np.int32]:
+        """The numbers as an array; `GameError` unless there is one for each game."""
+        try:
+            given = np.ascontiguousarray(numbers, np.int32)
+        except (OverflowError, ValueError, TypeError) as error:
+            raise GameError(f"{what}: {error}; expected a whole number for each of {len(self)} games") from None
+        if given.shape != (len(self),):
+            raise GameError(f"{what} of shape {given.shape}: expected a number for each of {len(self)} games")
+        return given
 
     def numbers(self, legal: Sequence[Any], action: Any) -> tuple[int, ...]:
         """The numbers of an action's choices, one for each step. `legal`: the result of `State.legal_actions`."""

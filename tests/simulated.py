@@ -155,6 +155,17 @@ def check_refuses(case: Case) -> None:
     assert (fast.tables == before).all()
     with pytest.raises(GameError, match=r"expected.* each of 5 games"):
         fast.step([0])
+    with pytest.raises(GameError, match=r"expected a whole number for each of 5 games"):
+        fast.step([2**40] * 5)
+    for seats, message in ((0, "each of 5 games"), ([0], "each of 5 games"), ([99] * 5, "seats from 0 to")):
+        with pytest.raises(GameError, match=message):
+            fast.observe(seats)
+    with pytest.raises(GameError, match="a seed for each of 3 games"):
+        fast.put([case.rules.start()] * 3, [1])
+    assert (fast.tables == before).all()
+    fast.put([], [])
+    assert (len(fast), fast.play()) == (0, 0)
+    fast.reset(range(5))
     for seeds in ([-1], ["x"], [2**64]):
         with pytest.raises(GameError, match="expected whole numbers from 0"):
             fast.reset(seeds)  # type: ignore[arg-type]

@@ -37,16 +37,25 @@ class BluffFace(Face):
     rules: BluffPoker
     numbered = False  # numbers stand for dice here
     plain = PLAIN
-    how_to_play = (
-        "Three dice under a cup are read as a number, from the highest to the lowest: 6, 4 and 2 are 642.",
-        "665 is the best of these; above it are the pokers, 111 to 666.",
-        "Who has the cup throws, looks, and bids a number above the last bid; it may be a lie.",
-        "The next player calls or believes. After a call the dice decide: if they reach the bid, the caller takes a "
-        "penalty, else the bidder.",
-        "Who believes takes the cup over, may look and throw some of the dice again, and bids higher.",
-        "A closed throw is seen by the thrower alone, with the dice that are kept beside the cup; an open one by all.",
-        "Five penalties lose the game.",
-    )
+
+    @property
+    def how_to_play(self) -> Sequence[str]:
+        """The rules in short, for these options."""
+        equal = ", all equal" if self.rules.equal_pokers else ""
+        golden = ", and above them 321" if self.rules.golden_triangle else ""
+        lives = self.rules.ending == "lives"
+        ends = "is out, and the last one in wins" if lives else "loses the game"
+        return (
+            "Three dice under a cup are read as a number, from the highest to the lowest: 6, 4 and 2 are 642.",
+            f"665 is the best of these; above it are the pokers, 111 to 666{equal}{golden}.",
+            "Who has the cup throws, looks, and bids a number above the last bid; it may be a lie.",
+            "The next player calls or believes. After a call the dice decide: if they reach the bid, the caller takes "
+            "a penalty, else the bidder.",
+            "Who believes takes the cup over, may look and throw some of the dice again, and bids higher.",
+            "A closed throw is seen by the thrower alone, with the dice that are kept beside the cup; an open one by "
+            "all.",
+            f"A player who takes penalty {self.rules.bearable} {ends}.",
+        )
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """The penalties, the bids, and the dice with the players who know them."""

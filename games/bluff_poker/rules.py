@@ -263,7 +263,7 @@ def _says(state: BluffState, action: Word) -> Position:
         return changed(now, phase=Phase.THROW, knowers=_told(now.knowers, 1 << now.player, DICE))
     if not state.rules.ladder.is_top(now.bid):
         return changed(now, phase=Phase.CUP)
-    return _in_the_air(now, ALL_OPEN, throws_left=POKER_THROWS)
+    return _in_the_air(now, ALL_OPEN, outside=ALL_DICE, throws_left=POKER_THROWS)
 
 
 def _throws(state: BluffState, action: Throw) -> Position:

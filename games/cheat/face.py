@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from games.cheat.cards import NAMES, RANKS, listed, rank_name, set_of
+from games.cheat.cards import NAMES, RANKS, listed, of_rank, rank_name, set_of
 from games.cheat.observe import Observation
 from games.cheat.places import HONEST
 from games.cheat.rules import CALL, TAKE, Called, Cheat, Claim, Draw, Laid, Phase, is_lie
@@ -36,8 +36,9 @@ class CheatFace(Face):
 
     def table(self, view: Observation) -> tuple[Block, ...]:
         """The hands, the pile, the last calls, and the player's cards."""
-        rest = f" of {self.rules.turns // 2}   deck: {plural(view.deck, 'card')}"
-        head = Span(f"Round {view.round}", "strong"), Span(rest)
+        rounds = (self.rules.turns + 1) // 2  # the last round may have a single turn
+        rest = f" of {rounds}   deck: {plural(view.deck, 'card')}"
+        head = Span(f"Round {min(view.round, rounds)}", "strong"), Span(rest)
         rows: list[Line] = [head, *(line(self._hand(view, seat)) for seat in range(2)), line(""), *self._pile(view)]
         rows += [line(self._call(each), "faint") for each in view.calls[-CALLS:]]
         if view.hand:
@@ -51,7 +52,8 @@ class CheatFace(Face):
 
     def _pile(self, view: Observation) -> list[Line]:
         if not view.pile:
-            return [line(f"the pile is empty; the last claim was {rank_name(view.rank)}")]
+            last = f"; the last claim was {rank_name(view.rank)}" if view.rank >= 0 else ""
+            return [line(f"the pile is empty{last}")]
         rows = [
             line(f"pile: {plural(view.pile, 'card')}" + (f", under them {signs(view.opening)}" * bool(view.opening)))
         ]
@@ -99,8 +101,10 @@ class CheatFace(Face):
         if TAKE in legal:
             texts.append("take (t) a card from the deck" if view.deck else "take (t): pass, the deck is empty")
         ranks = [rank_name(rank) for rank in self.rules.claimable(view.rank, view.free)]
-        example = " ".join(map(str, listed(view.hand)[:2])).lower()
-        rank = RANKS[self.rules.claimable(view.rank, view.free)[0]].lower()
+        first = self.rules.claimable(view.rank, view.free)[0]
+        fitting = listed(view.hand & of_rank(first)) or listed(view.hand)  # all of the rank, or none
+        example = " ".join(map(str, fitting[: min(2, self.rules.suits)])).lower()
+        rank = RANKS[first].lower()
         kinds = "" if self.rules.mixed else ", all of this rank or none"
         most = f"1 to {self.rules.suits} cards" if self.rules.suits > 1 else "1 card"
         return [*texts, f"claim {listing(ranks)}: the rank and {most}{kinds}, such as: {rank} {example}"]
@@ -128,7 +132,7 @@ class CheatFace(Face):
         by_rank = choices(legal) if isinstance(legal, Stage) else {}
         if claim.rank not in by_rank:
             ranks = listing([rank_name(RANKS.index(str(rank))) for rank in by_rank])
-            return f"the next claim is one rank up or down, {ranks}"
+            return f"the next claim is {'one rank up or down, ' * (len(by_rank) == 2)}{ranks}"
         if len(claim.cards) > self.rules.suits:
             return f"a claim has at most {plural(self.rules.suits, 'card')}"
         own = {action.cards[0] for action in _single(by_rank[claim.rank])}

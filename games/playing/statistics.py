@@ -87,7 +87,9 @@ def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
 
     def told(sums: Sequence[Fraction], members: int = 1) -> Estimate:
         bounds = setup.rules_of(0).return_range_of(members)
-        return estimate(sums, sizes) if bounds is None else bounded(sums, sizes, *bounds)
+        if bounds is None or bounds[0] == bounds[1]:  # equal for a team of all players, if the sum is fixed
+            return estimate(sums, sizes)
+        return bounded(sums, sizes, *bounds)
 
     shared = tuple(told(sums, len(team)) for sums, team in zip(teams, setup.partners, strict=True))
     return Summary(sum(sizes), len(results), len(cycles), tuple(map(told, agents)), tuple(map(told, seats)), shared)

@@ -59,12 +59,13 @@ def _roles(view: Observation, knower: Knower, rules: Saboteur) -> Iterator[str]:
     _, most = rules.role_cards
     least = most - rules.is_official
     count = f"{least} or {most} saboteurs" if least < most else plural(most, "saboteur")
+    are = "is" if count == "1 saboteur" else "are"
     others = [name for seat, name in enumerate(rules.names) if seat != view.player]
     answers = {name: knower.ask(role(name)).settled for name in others}
     guilty, open_ones = [[name for name in others if answers[name] is value] for value in (True, None)]
     found = f"; {listing(guilty, 'and')} for sure" if guilty else ""
     rest = f"; {listing(open_ones, 'or')} may be one" if open_ones else ""
-    yield f"among {len(rules.names)} players there {'is' if count.startswith('1 ') else 'are'} {count}{found}{rest}"
+    yield f"among {len(rules.names)} players there {are} {count}{found}{rest}"
 
 
 def _goals(view: Observation, rules: Saboteur) -> Iterator[str]:
@@ -175,8 +176,9 @@ class SaboteurFace(Face):
             own = action.card is not None and after.player != EVERYTHING and before.phase is Phase.DRAW
             return capital(f"{does(event.seen.to, 'draws')} {action.card}.") if own else ""
         if isinstance(action, Reveal):
+            winner = "The saboteurs" if action.saboteurs else "Nobody"  # in the card game there may be no saboteur
             is_found = before.results[-1].found
-            won = "The miners found the gold" if is_found else "The saboteurs won: the gold was not found"
+            won = "The miners found the gold" if is_found else f"{winner} won: the gold was not found"
             who = listing(action.saboteurs, "and") or "nobody"
             return f"{won}. The saboteur{'' if len(action.saboteurs) == 1 else 's'}: {who}."
         return f"A gold card of {action.nuggets} is drawn." if isinstance(action, Gold) else ""
@@ -369,9 +371,10 @@ def _hand(legal: Sequence[Any]) -> list[str]:
 
 
 def _card(number: str, hand: list[str]) -> str:
-    if not 1 <= int(number[:9]) <= len(hand):
+    place = int(number) if len(number) < 10 else 0
+    if not 1 <= place <= len(hand):
         raise IllegalAction(f"card {shorten(number)}: expected a number from 1 to {len(hand)}, as the cards are listed")
-    return hand[int(number) - 1]
+    return hand[place - 1]
 
 
 def _cell(words: Sequence[str]) -> tuple[int, int] | None:

@@ -391,22 +391,23 @@ def _revealed(rules: Saboteur, now: Position) -> Position:
     result = now.results[-1]._replace(saboteurs=saboteurs)
     now = now._replace(results=(*now.results[:-1], result))
     if result.found and rules.is_official:
-        return now._replace(phase=Phase.GOLD)
+        return now._replace(phase=Phase.GOLD) if any(now.stack) else _next_round(rules, now)
     wage = WAGES.get(len(saboteurs), 0) if rules.is_official else 1
     paid = [wage * (role != result.found) for role in now.roles]
-    gold = tuple(has + more for has, more in zip(now.gold, paid, strict=True))
     stack = now.stack
-    for each in paid if rules.is_official else ():
-        stack = _less(stack, each)
+    for seat, due in enumerate(paid if rules.is_official else ()):
+        stack, unpaid = _less(stack, due)
+        paid[seat] -= unpaid
+    gold = tuple(has + more for has, more in zip(now.gold, paid, strict=True))
     return _next_round(rules, now._replace(gold=gold, stack=stack))
 
 
-def _less(stack: tuple[int, ...], wage: int) -> tuple[int, ...]:
-    """The gold cards left after a wage is paid with the largest cards possible; a remainder stays unpaid."""
+def _less(stack: tuple[int, ...], wage: int) -> tuple[tuple[int, ...], int]:
+    """The gold cards left after a wage is paid with the largest cards possible, and the remainder, which is unpaid."""
     for index, nuggets in reversed(list(enumerate(GOLD_CARDS))):
         cards = min(stack[index], wage // nuggets)
         stack, wage = with_value(stack, index, stack[index] - cards), wage - cards * nuggets
-    return stack
+    return stack, wage
 
 
 def _gold(rules: Saboteur, now: Position, action: Gold) -> Position:

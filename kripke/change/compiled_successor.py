@@ -172,7 +172,7 @@ def _expanded(
                     fails = True
                     break
                 _facts(number, numbers, values, events, posts, pairs, true)
-                if len(out) < end + 8 * len(form):
+                if len(out) < end + 4 + 8 * len(form):  # the most bytes of a state
                     out = np.concatenate((out, np.empty(len(out), np.uint8)))
                 end = _packed(starting, true, rows[:, :number], _blocks(true, rows[:, :number]), form, out, end)
                 ends[count, 0], ends[count, 1], ends[count, 2] = action, event - first, end

@@ -73,8 +73,8 @@ class Observed:
                     "with ('true', kind), such as [('near', 'full'), ('true', 'none')]"
                 )
             sees[agent] = tuple([(parse(condition), kind) for condition, kind in pairs])
-            for kind in [kind for _, kind in pairs if kind not in kinds]:
-                known = f"; there {'is' if len(kinds) == 1 else 'are'} {few(list(kinds), 'and')}"
+            for kind in [kind for _, kind in pairs if not isinstance(kind, str) or kind not in kinds]:
+                known = f"; there {'is' if len(kinds) == 1 else 'are'} {few(list(kinds), 'and') or 'none'}"
                 near = did_you_mean(str(kind), kinds) or known
                 raise ModelError(f"sees of {name}: there is no relation of the kind {shorten(repr(kind))}{near}")
         if model.frame.weights or model.frame.ranks:
@@ -125,8 +125,9 @@ class Observed:
     def event_model(self, agents: Collection[str] | None = None) -> EventModel:
         """The equivalent event model without conditions; with `agents`, it has relations of these agents only.
 
-        Each of its events combines an event with a kind of observation for each agent who has several kinds.
-        `UnsupportedByEngine` if conditions are read per state, `TooLarge` for more than `MOST_EVENTS` events.
+        Each of its events combines an event with a kind of observation for each agent whose kind depends on the world.
+        Where no condition of an agent holds, no event can happen. `UnsupportedByEngine` if conditions are read per
+        state, `TooLarge` for more than `MOST_EVENTS` events, `ModelError` if an agent's conditions are all false.
         """
         model = self._plain
         if agents is None or all(name in agents for name in model.agents):
@@ -143,7 +144,10 @@ class Observed:
             )
         base = self.events
         first = {agent: own_conditions(listed) for agent, listed in self.sees.items()}
-        several = [agent for agent, own in first.items() if len(own) > 1]
+        for agent, own in first.items():
+            if not own:
+                raise self.unseen(agent, "any world")
+        several = [a for a, own in first.items() if len(own) > 1 or not isinstance(self.sees[a][-1][0], Top)]
         choices = [dict(zip(several, kinds, strict=True)) for kinds in product(*[first[agent] for agent in several])]
         if len(choices) * len(base) > MOST_EVENTS:
             raise TooLarge(

@@ -98,7 +98,11 @@ class Kinds(Generic[Set]):
     def within(self, model: SetAlgebra[Set]) -> Self:
         """The kinds restricted to a submodel, where some may vanish."""
         kinds = copy(self)
-        kinds.model, kinds.sets = model, [each for kind in self.sets if not model.is_empty(each := kind & model.domain)]
+        kinds.model = model
+        kinds.sets, kinds.of_atoms = (
+            [each for kind in parts if not model.is_empty(each := kind & model.domain)]
+            for parts in (self.sets, self.of_atoms)
+        )
         return kinds
 
     def _formula(self, path: Path) -> Formula:

@@ -31,7 +31,7 @@ Call = tuple[str, str]
 State = tuple[tuple[bool, ...], ...]  # for each agent a row that says whose secrets the agent knows
 
 
-def gossip(n: int = 4, calls: str | Iterable[object] | None = None, engine: Engine = "auto") -> Story:
+def gossip(n: int = 4, calls: str | int | Iterable[object] | None = None, engine: Engine = "auto") -> Story:
     """Return the story of agents who exchange secrets in telephone calls: the given calls, or a shortest sequence.
 
     The answer is the number of calls if everybody knows all secrets in the end, otherwise each agent's known secrets.
@@ -143,13 +143,14 @@ def _canonical(rows: State) -> State:
     return min(tuple(tuple(rows[i][j] for j in order) for i in order) for order in permutations(n))
 
 
-def _calls(given: str | Iterable[object], n: int) -> tuple[Call, ...]:
-    """Return the calls between n agents, from a string such as ``01 23`` or a list of pairs."""
-    if not isinstance(given, (str, Iterable)):
+def _calls(given: str | int | Iterable[object], n: int) -> tuple[Call, ...]:
+    """Return the calls between n agents, from a string such as ``01 23``, a number such as 12, or a list of these."""
+    if not isinstance(given, (str, int, Iterable)):
         raise ModelError(f"calls={shorten(repr(given))}: expected calls such as '01 23 02 13'")
+    given = str(given) if isinstance(given, int) else given
     calls = []
     for part in given.replace(",", " ").split() if isinstance(given, str) else given:
-        pair = tuple(map(str, part)) if isinstance(part, Iterable) else (str(part),)
+        pair = tuple(map(str, part if isinstance(part, Iterable) else str(part)))
         if len(pair) != 2 or pair[0] == pair[1] or not set(pair) <= set(_agents(n)):
             raise ModelError(f"call {shorten(''.join(pair))}: expected two different agents of {', '.join(_agents(n))}")
         calls.append((pair[0], pair[1]))

@@ -15,7 +15,7 @@ from logic.formula import Formula
 STATEMENT = """\
 From a pack of seven known cards Anne and Bob each draw three cards, and Cath gets the one that is left. How can
 Anne and Bob openly inform each other about their cards, without Cath learning from any of their cards who holds
-it? Anne holds 0, 1, 2 and says: "I have one of 012, 034, 056, 135, 246." Bob says: "Cath has card 6."\
+it? Anne holds {hand} and says: "I have one of {said}." Bob says: "Cath has card {card}."\
 """
 
 SOURCE = (
@@ -47,22 +47,24 @@ def russian_cards(
     start = script.model
 
     # "I have one of 012, 034, 056, 135, 246."
-    script.say(f"Anne: I have one of {', '.join(said)}.", K("anne", has_one_of(said)))
+    one_of = ", ".join(said)
+    script.say(f"Anne: I have one of {one_of}.", K("anne", has_one_of(said)))
     script.find("Bob knows the deal, Cath knows of no card who of them has it, and all know that in common.", SAFE)
 
     # "Cath has card 6."
     card = deal[-1]
     script.say(f"Bob: Cath has card {card}.", K("bob", _has_card("cath", card)))
     script.find("Anne knows the deal too, and Cath still knows of no card.", C(None, KNOWS_DEAL["anne"] & IGNORANT))
+    statement = STATEMENT.format(hand=", ".join(deal[:3]), said=one_of, card=card)
     if not search:
-        return script.story("Russian cards", STATEMENT, SOURCE, True, "Anne's announcement is safe.")
+        return script.story("Russian cards", statement, SOURCE, True, "Anne's announcement is safe.")
     family = list(announcements(deal[:3]))
     safe = sum(is_safe(start, each) for each in family)
     conclusion = (
         f"Anne's announcement is safe. Of the {len(family)} announcements of five to seven hands, one of them hers, "
         f"any two of which have at most one card in common, {safe} are safe."
     )
-    return script.story("Russian cards", STATEMENT, SOURCE, (safe, len(family)), conclusion)
+    return script.story("Russian cards", statement, SOURCE, (safe, len(family)), conclusion)
 
 
 def _has_card(player: str, card: str) -> Atom:

@@ -41,7 +41,8 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
     exact = solutions(number, said)
     numbers = triple if triple is not None else exact[0] if len(exact) == 1 else None
     if numbers is None:
-        raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; choose one with triple=")
+        way_out = "choose one with triple=" if exact else "choose another number"
+        raise ModelError(f"number={number}: the dialogue fits {_list(exact)}; {way_out}")
     is_triple = isinstance(numbers, tuple) and len(numbers) == 3
     positive = is_triple and all(isinstance(each, int) and each > 0 for each in numbers)
     if not positive or 2 * max(numbers) != sum(numbers) or numbers[0] != number:
@@ -57,7 +58,8 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
         script.say(sentence, formula)
     conclusion = f"Anne, Bill and Cath have {alternatives(exact)}."
     warnings = _warnings(said, exact, cut_off)
-    return script.story("What Sum", STATEMENT, SOURCE, single_or_all(exact), conclusion, warnings)
+    statement = STATEMENT.replace("50", str(number))
+    return script.story("What Sum", statement, SOURCE, single_or_all(exact), conclusion, warnings)
 
 
 def script_of(number: int) -> tuple[tuple[str, str], ...]:

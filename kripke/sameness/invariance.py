@@ -275,7 +275,7 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 4.51 and proposition 2.15,
     doi:10.1017/CBO9781107050884.
     """
-    if not isinstance(depth, int) or depth < 0:
+    if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
         raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps, 0 or more")
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
         raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of paths, 1 or more")

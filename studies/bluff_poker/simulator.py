@@ -170,7 +170,7 @@ def _say(row: Any, word: int, facts: Facts) -> None:
     elif _top(row, facts) < OUTCOMES:
         row[PHASE] = CUP
     else:
-        row[LEFT] = THROWS
+        row[OUTSIDE], row[LEFT] = ALL, THROWS
         _in_the_air(row, ALL, 1)
 
 

@@ -192,7 +192,8 @@ class Quality(NamedTuple):
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
     """The quality of a kind of predictor, trained for each block of claims on earlier claims and other players' claims.
 
-    Claims with too few training samples are left out. The result is None if no claims remain.
+    Claims with too few training samples are left out. The result is None if no claims remain, or only true or only
+    false ones.
 
     Parameters
     ----------
@@ -206,7 +207,8 @@ def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every
         if is_enough([sample.lie for sample in past]):
             predictions[block] = chances(train(past, name, seed), [given[row] for row in block])
     rows = np.flatnonzero(~np.isnan(predictions))
-    return quality([given[row] for row in rows.tolist()], predictions[rows], seed) if len(rows) else None
+    left = [given[row] for row in rows.tolist()]
+    return quality(left, predictions[rows], seed) if len({sample.lie for sample in left}) == 2 else None
 
 
 def _blocks(given: Sequence[Sample], every: int) -> Iterator[list[int]]:

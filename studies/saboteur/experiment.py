@@ -122,8 +122,12 @@ KEYS = tuple(Key(factor, depth, cover) for factor in FACTORS for depth in DEPTHS
 
 
 def rounds_of(results: Iterable[tuple[SetUp, Sequence[Measured]]]) -> dict[Key, Sequence[Measured]] | None:
-    """The rounds by set-up if these are the twelve set-ups of the hypotheses, otherwise None."""
-    by_key = {Key(**set_up.parameters): rounds for set_up, rounds in results if set(set_up.parameters) == set(SOURCE)}
+    """The rounds by set-up if these are the twelve set-ups of the hypotheses, otherwise None.
+
+    In these set-ups all players are the same agent.
+    """
+    alone = [(each, rounds) for each, rounds in results if not each.against]
+    by_key = {Key(**each.parameters): rounds for each, rounds in alone if set(each.parameters) == set(SOURCE)}
     return {key: by_key[key] for key in KEYS} if set(KEYS) <= set(by_key) else None
 
 

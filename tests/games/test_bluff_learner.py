@@ -155,6 +155,11 @@ def test_before_anything_is_seen_the_strong_have_their_share_and_the_others_are_
     assert {weight for habit, weight in weights.items() if habit != "strong"} == {Fraction(1, 100)}
 
 
+def test_one_who_is_strong_almost_surely_may_still_have_any_other_habit():
+    person = Opponent(all_habits(), 0.9999999)
+    assert person.weak("bids") == pytest.approx([1 / 4] * 4 + [0])
+
+
 @pytest.mark.parametrize("strong", [1.0, -0.1, "much", True])
 def test_a_share_of_the_strong_that_is_none_is_refused(strong):
     with pytest.raises(GameError, match="strong"):
@@ -288,6 +293,17 @@ def test_the_agent_learns_how_others_throw_and_bid():
         assert weights["answers"][CALLING.index(call)] + weights["answers"][CALLING.index("own")] > 0.95
 
 
+def test_thousands_of_observations_in_one_game_leave_every_habit_a_weight():
+    person = Opponent(all_habits(), 0.95)
+    for favoured in (4, 0, 4):
+        for _ in range(1_000):
+            person.learn("bids", np.where(np.arange(5) == favoured, 1.0, 0.1))
+        assert np.all(person.weights["bids"] > 0)
+        assert person.weak("bids").sum() == pytest.approx(1)
+    person.settle()
+    assert np.all(person.weights["bids"] > 0)
+
+
 def test_its_memory_is_written_and_read_without_loss():
     found = match("learner", "greedy-truthful-random", "source", block=4)
     losses(found, 3, 0)
@@ -300,6 +316,17 @@ def test_its_memory_is_written_and_read_without_loss():
     assert other.save() == learner.save()
     for seat, person in learner.opponents.items():
         assert other.opponents[seat].mixture().calls == pytest.approx(person.mixture().calls, abs=0.02)
+
+
+def test_in_a_game_by_other_rules_it_reckons_by_these_and_keeps_what_it_learnt():
+    found = match("learner", "greedy-truthful-random", block=2)
+    losses(found, 2, 0)
+    learner, memory = found.agents[0], found.agents[0].save()
+    golden = BluffPoker(names=("1", "2"), golden_triangle=True)
+    learner.begin(found.seats[0], golden, "x")
+    assert all(person.tables.ladder is golden.ladder for person in learner.opponents.values())
+    assert learner.planners == {}
+    assert learner.save() == memory
 
 
 def test_the_agent_calls_what_it_knows_to_be_a_lie_and_believes_what_it_knows_to_be_true():

@@ -247,6 +247,13 @@ def test_the_believer_of_a_poker_throws_all_three_dice_in_the_open(bid: str) -> 
     assert observation(state.apply(Rolls((3, 4, 4))), 0).dice == (3, 4, 4)
 
 
+@pytest.mark.parametrize("bid", ["444", "666"])
+def test_the_dice_thrown_for_a_believed_poker_stand_beside_the_cup(bid: str) -> None:
+    state = bidding_over("642", bid, "believe")
+    state = state if state.is_chance else state.apply(Throw((1, 2, 3), is_open=True))
+    assert state.apply(Rolls((3, 4, 4))).position.outside == {1, 2, 3}
+
+
 def believed(*moves: str, bid: str = "444", rules: BluffPoker = RULES) -> BluffState:
     return bidding_over("642", bid, "believe", "throw 1 2 3 open", *moves, rules=rules)
 

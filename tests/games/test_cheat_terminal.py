@@ -3,13 +3,14 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from games.cheat.agents.habits import Doubter, Habitual, Honest, at_least
 from games.cheat.game import GAME
-from games.cheat.rules import Cheat, CheatState
+from games.cheat.rules import Cheat, CheatState, Claim
 from games.core.cards import PLAIN_SIGNS as PLAIN
 from games.core.cards import card
 from games.core.errors import GameError, IllegalAction
@@ -100,6 +101,24 @@ def test_what_cannot_be_done_is_refused_with_the_reason(text: str, why: str) -> 
         chosen(text, state.legal_actions(), face_of(GAME, state.rules))
 
 
+def test_a_claim_of_no_rank_of_the_deck_is_refused_with_all_ranks_where_the_rank_is_free() -> None:
+    dealt = ("starts ann", "deal SA", "deal S2", "deal HA", "deal H2", "deal S3", "claim 4 SA", "call")
+    state = at(*dealt, ranks=4, hand=2, rank_after_call="free")
+    with pytest.raises(IllegalAction, match="the next claim is aces, twos, threes or fours"):
+        chosen("q sa", state.legal_actions(), face_of(GAME, state.rules))
+
+
+@pytest.mark.parametrize("options", [{}, {"mixed": True}, {"suits": 1, "hand": 5}])
+def test_the_claim_that_is_given_as_an_example_can_be_made(options: dict[str, object]) -> None:
+    for seed in range(20):
+        state, rng = at(**options), Random(seed)
+        while state.is_chance:
+            state = state.apply(state.sample(rng))
+        face, legal = face_of(GAME, state.rules), state.legal_actions()
+        example = face.choices(GAME.observation(state, state.current_player), legal)[-1].partition("such as: ")[2]
+        assert isinstance(chosen(example, legal, face), Claim)
+
+
 def test_a_call_is_told_with_the_pile_and_who_pays() -> None:
     state = at(*LIE)
     face = face_of(GAME, state.rules)
@@ -122,6 +141,30 @@ def test_the_table_hides_what_a_player_does_not_see() -> None:
     assert "♣2 ♣3" in ann
     assert "♣2" not in bob
     assert "3  ann 2 queens" in bob
+
+
+@pytest.mark.parametrize(
+    ("options", "rounds"),
+    [
+        ({"limit": 1, "limit_in": "turns"}, "1 1"),
+        ({"limit": 3, "limit_in": "turns"}, "1 1 2 2"),
+        ({"limit": 1}, "1 1 1"),
+    ],
+)
+def test_the_table_counts_rounds_up_to_the_limit_of_turns(options: dict[str, object], rounds: str) -> None:
+    """At each turn and after the last one."""
+    turns = rounds.split()
+    for number, count in enumerate(turns):
+        state = at(*DEALT, *["take", "draw S2", "take", "draw H2", "take", "draw S4"][: 2 * number], **options)
+        shown = str(face_of(GAME, state.rules).table(GAME.observation(state, 0))[0])
+        assert shown.startswith(f"Round {count} of {turns[-1]} ")
+
+
+def test_before_the_deal_no_claim_is_told() -> None:
+    state = Cheat().start()
+    shown = str(face_of(GAME, state.rules).table(GAME.observation(state, 0))[0])
+    assert "the pile is empty" in shown
+    assert "claim" not in shown
 
 
 def test_the_honest_agent_calls_what_its_cards_refute_and_tells_the_truth() -> None:

@@ -229,6 +229,19 @@ def test_h_shows_the_rules_in_short_however_it_is_asked(asked: str) -> None:
     assert "save the record" in shown
 
 
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({}, "A player who takes penalty 5 loses"),
+        ({"ending": "lives"}, "A player who takes penalty 3 is out"),
+        ({"golden_triangle": True}, "above them 321"),
+        ({"equal_pokers": True}, "all equal"),
+    ],
+)
+def test_the_rules_of_bluff_poker_are_told_as_the_options_have_them(options: dict[str, Any], says: str) -> None:
+    assert says in " ".join(face_of(GAME, GAME.rules(**options)).how_to_play)
+
+
 def test_commands_answer_and_the_game_goes_on(tmp_path: Path) -> None:
     questions = ("?", "? die1=6", "? bluff |", "? K_zed die1=1", "why", "help", "table", "", "nonsense")
     drawn = ("draw", *(f"draw {tmp_path / name}" for name in ("m.svg", "m.bmp", "n/m.svg")))

@@ -360,6 +360,18 @@ def test_gold_cards_do_not_come_back_in_later_rounds():
     assert (state.position.round, state.position.stack) == (2, (16, 7, 2))
 
 
+def test_a_round_that_finds_gold_pays_nothing_once_all_gold_cards_are_taken():
+    state = plays(before_gold(rules(3), "RL", stack=(0, 0, 0)), "lay RL 7,0", "saboteurs cem")
+    assert (state.position.phase, state.position.round, state.position.gold) == (Phase.ROLES, 2, (0, 0, 0))
+
+
+def test_saboteurs_are_paid_no_more_than_the_gold_cards_that_are_left():
+    roles = (True, True, False, False, False)
+    state = at_table(rules(5), "map", roles=roles, stack=(1, 0, 1))
+    paid = plays(state, "discard map", "saboteurs ann bob").position
+    assert (paid.gold, paid.stack) == ((3, 1, 0, 0, 0), (0, 0, 0))
+
+
 def test_there_are_no_returns_before_the_end():
     with pytest.raises(GameError, match="not over"):
         rules(3).start().returns()

@@ -15,8 +15,11 @@ from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event
 from games.playing.records import read_records
 from games.playing.replay import Replayer
+from games.saboteur.actions import Role
+from games.saboteur.agents.greedy import Greedy
 from games.saboteur.agents.threshold_belief.agent import Source
 from games.saboteur.face import PLAIN
+from games.saboteur.rules import Phase, Result, SaboteurState
 from games.saboteur.tunnels.board import drawing
 from games.telling.choosing import chosen
 from games.telling.face import Span, face_of
@@ -131,6 +134,18 @@ def sentences(state, viewer):
     return found
 
 
+@pytest.mark.parametrize(("roles", "said"), [("miner", "Nobody won"), ("saboteur", "The saboteurs won")])
+def test_saboteurs_who_are_not_there_win_nothing(roles, said):
+    state = GAME.rules(variant="official", names=NAMES[:3]).deserialize(["first john", "role miner", "role miner"])
+    state = state.apply(Role(roles))
+    now = state.position._replace(phase=Phase.REVEAL, results=(Result(found=False, finisher=0, saboteurs=None),))
+    state = SaboteurState(state.rules, now)
+    action = state.sample(Random(0))
+    views = [GAME.observation(each, EVERYTHING) for each in (state, state.apply(action))]
+    sentence = face_of(GAME, state.rules).sentence(Event(-1, GAME.seen(state, action, EVERYTHING)), *views)
+    assert sentence.startswith(f"{said}: the gold was not found.")
+
+
 def test_the_mine_can_be_shown_in_plain_signs():
     for state in random_states(7, 6):
         assert drawing(state.position.board).translate(PLAIN).isascii()
@@ -209,11 +224,20 @@ def test_a_few_words_are_enough(text, action):
         ("rockfall", "is not one of your actions now"),
         ("TRL", "say more"),
         ("9" * 400, "expected a number from 1 to 6"),
+        ("discard 000000001234567", "expected a number from 1 to 6"),
     ],
 )
 def test_what_is_not_understood_is_explained(text, said):
     with pytest.raises(IllegalAction, match=re.escape(said)):
         choice(text, turn(*HAND))
+
+
+@pytest.mark.parametrize(
+    ("action", "said"), [("lay TB 6,3", "1 card nearer to goal"), ("lay RL 6,1", "0 cards nearer to goal")]
+)
+def test_the_greedy_agent_counts_cards_in_its_reason(action, said):
+    state = turn("TB", "RL", "map", "rockfall", "broken-tool", "repair-tool")
+    assert said in str(Greedy().reason(GAME.observation(state, 0), state.rules.parse(action)))
 
 
 def test_a_cell_is_not_taken_for_the_one_with_its_numbers_exchanged():
@@ -303,6 +327,17 @@ def test_a_question_mark_says_first_who_one_is_and_explains_the_cards():
     assert said[2].strip().startswith("the gold is at goal ")
     assert any(re.fullmatch(r" *\S x?[TRBL]+: a (path|dead end), open at .+", line) for line in said)
     assert "C ¬" not in text
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "said"),
+    [("source", 3, "is 1 saboteur"), ("official", 3, "are 0 or 1 saboteurs"), ("official", 5, "are 1 or 2 saboteurs")],
+)
+def test_the_verb_agrees_with_the_possible_numbers_of_saboteurs(variant, players, said):
+    state = GAME.rules(variant=variant, names=("john", "mary", "bob", "ann", "tom")[:players]).start()
+    while state.is_chance:
+        state = state.apply(state.sample(Random(1)))
+    assert f"there {said};" in face_of(GAME, state.rules).facts(state, 0)[1]
 
 
 def test_what_a_player_knows_is_true_and_names_a_lie_only_where_the_goal_was_seen():

@@ -81,6 +81,13 @@ def test_returns_go_to_agents_seats_and_teams() -> None:
     assert [each.total for each in found.teams] == [6]
 
 
+def test_a_team_of_all_players_gets_the_fixed_sum_in_every_game() -> None:
+    setup = Setup("bluff_poker", Lineup(("source",) * 3, teams=((0, 1, 2),)))
+    results = [MatchResult(number, ((Fraction(0), Fraction(-1), Fraction(0)),)) for number in range(6)]
+    (team,) = summary(results, setup).teams
+    assert (team.total, team.mean, team.low, team.high) == (-6, -1, -1, -1)
+
+
 def test_the_interval_of_a_seat_takes_the_matches_of_a_cycle_together() -> None:
     """The first seat gets the same in all matches of a deal: three times the matches are no better than one."""
     luck = [Fraction(3), Fraction(-1), Fraction(2), Fraction(0)]

@@ -421,6 +421,11 @@ def test_every_permutation_keeps_each_card_in_one_place():
         assert len(set(sources)) == len(sources)
 
 
+def test_the_agents_who_see_a_shuffle_or_revise_after_a_lie_may_come_from_an_empty_generator():
+    assert shuffling(["xy"], [1], seen_by=(agent for agent in ())) == shuffling(["xy"], [1])
+    assert lie("p", by="a", revising=(agent for agent in ())) == lie("p", by="a")
+
+
 # ---- what cannot be
 
 
@@ -440,6 +445,7 @@ def test_every_permutation_keeps_each_card_in_one_place():
         (lambda: shuffling(["x", "x"], [1]), "without duplicates"),
         (lambda: shuffling("xy", [1]), r"variables 'xy': expected a list.*"),
         (lambda: shuffling(["x", "y"], []), r"values \[\]: expected at least one"),
+        (lambda: shuffling(["x", "y"], [1], seen_by=[3]), r"seen_by: expected the names of agents .*got 3"),
         (lambda: shuffling([f"x{i}" for i in range(8)], [1]), "8 variables have 40,320 permutations"),
     ],
 )

@@ -229,6 +229,20 @@ def test_nested_quantifiers_are_decided_on_16_worlds_and_keep_the_laws(agents: s
         assert m.valid(f"<*> [*] ({body}) -> [*] <*> ({body})")
 
 
+def test_no_announcement_separates_worlds_that_earlier_announcements_have_made_bisimilar() -> None:
+    facts = {"W": {"w"}, "V": {"w"}, "A": {"r"}, "B": {"r"}, "Q": {"q"}, "N": {"n"}, "M": {"m"}}
+    sees = {
+        "a": [(one, other) for one in facts for other in facts],
+        "b": [("W", "A"), ("V", "B")],
+        "c": [("V", "Q"), ("B", "Q"), ("V", "N"), ("B", "N")],  # so B is like A, and V like W, once Q and N are gone
+    }
+    without_b = "(M_a (w & K_b false) & M_a (w & M_b r))"
+    last = f"K_a ~q & ~{without_b} & <*> {without_b}"
+    model = KripkeModel(facts, sees)
+    assert model.holds(f"<*> ({last})", "W")  # N stays until the last announcement
+    assert not model.extension(f"<*> (K_a ~(n | m) & M_a q & <*> ({last}))")
+
+
 def test_a_search_that_tries_too_much_says_how_to_raise_the_bound() -> None:
     question = f.AnnounceAnyDual(None, russian_cards.SAFE)
     with announcement_search(tries=20), pytest.raises(TooLarge, match=r"20 tries, .* of 2\^140 .*tries="):

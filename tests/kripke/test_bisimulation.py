@@ -763,8 +763,9 @@ def test_an_unravelling_is_a_tree_of_named_paths():
     assert unravel(structure, 0).size == 1
     with pytest.raises(TooLarge, match="over 100 paths"):
         unravel(structure, 50, limit=100)
-    with pytest.raises(ModelError, match="depth -1"):
-        unravel(structure, -1)
+    for depth in (-1, True):
+        with pytest.raises(ModelError, match=f"depth {depth}: expected a whole number"):
+            unravel(structure, depth)
     with pytest.raises(ModelError, match="no actual world"):
         unravel(replace(structure, actuals=()), 1)
     with pytest.raises(ModelError, match=r"position 5: .* 2 worlds"):

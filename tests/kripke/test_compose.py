@@ -18,6 +18,7 @@ from kripke.change.actions import (
     private_change,
     public_change,
     semi_private,
+    shuffling,
 )
 from kripke.change.actions.composition import NotExpressible, Regression
 from kripke.change.event import Event, EventModel
@@ -225,6 +226,17 @@ def test_a_later_change_overrides_an_earlier_one():
     both = compose(public_change({"p": "q", "r": "true"}), public_change({"p": "~p", "s": "K_a p"}))
     (event,) = both.events.values()
     assert event.post == {"p": parse("~q"), "r": parse("true"), "s": parse("K_a q")}
+
+
+def test_shuffles_compose_only_where_each_of_them_moves_all_values():
+    few, more = shuffling(["left", "right"], ["ace", "king"]), shuffling(["left", "right"], ["ace", "king", "ten"])
+    table = KripkeModel.s5(
+        {"start": {"left=ace", "right=ten"}}, {}, "start", atoms=["left=king", "left=ten", "right=ace", "right=king"]
+    )
+    assert table.update(compose(more, more), event="unchanged;left←right right←left").holds("left=ten & right=ace")
+    for one, two in ((few, more), (more, few)):
+        with pytest.raises(ModelError, match="also has the value ten"):
+            table.update(compose(one, two), event="unchanged;unchanged")
 
 
 def test_a_lie_and_its_discovery_as_one_event_model():

@@ -249,6 +249,18 @@ def test_a_number_with_several_answers_asks_whose_story_to_tell():
     assert len(answer("what_sum", number=16, triple=(16, 4, 12), cut_off=0)) == 3
 
 
+def test_a_number_without_an_answer_asks_for_another_number():
+    with pytest.raises(ModelError, match="the dialogue fits no numbers; choose another number"):
+        puzzle("what_sum").tell(number=7)
+
+
+def test_the_statement_of_a_puzzle_has_the_numbers_and_cards_of_its_options():
+    assert "It is 10." in puzzle("what_sum").tell(number=10, cut_off=0).statement
+    cards = puzzle("russian_cards").tell(deal="034.125.6", search=False).statement
+    assert "Anne holds 0, 3, 4" in cards
+    assert 'I have one of 012, 034, 056, 135, 246." Bob says: "Cath has card 6."' in cards
+
+
 def _what_sum_dialogue():
     return dialogue_formula([formula for _, formula in what_sum.script_of(50)])
 

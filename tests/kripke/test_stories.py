@@ -145,7 +145,8 @@ BAD_OPTIONS = [
     ("gossip", {"calls": "00"}, "call 00: expected two different agents of 0, 1, 2, 3"),
     ("gossip", {"calls": "04"}, "call 04: expected two different agents"),
     ("gossip", {"calls": "012"}, "call 012: expected two different agents"),
-    ("gossip", {"calls": 3}, "calls=3: expected calls such as"),
+    ("gossip", {"calls": 1.5}, "calls=1.5: expected calls such as"),
+    ("gossip", {"calls": 3}, "call 3: expected two different agents"),
     ("gossip", {"calls": [3]}, "call 3: expected two different agents"),
     ("monty_hall", {"opened": 1}, r"opened=1: .*another door"),
     ("monty_hall", {"chosen": 4}, r"chosen=4: expected.* from 1 to 3"),
@@ -292,6 +293,17 @@ def test_after_the_calls_01_and_12_agent_2_knows_the_secrets_of_both():
     assert end.valid("Kw_2 secret(0) & Kw_2 secret(1) & Kw_1 secret(2)")
     assert end.valid("~Kw_0 secret(2) & K_0 Kw_2 secret(0)")
     assert story.answer == {"0": ("0", "1"), "1": ("0", "1", "2"), "2": ("0", "1", "2")}
+
+
+@pytest.mark.parametrize("option", ["calls=12", "calls=12,21", "calls=[12, 21]", "calls=12 21", "calls=(1, 2), (2, 1)"])
+def test_calls_of_two_agents_may_look_like_numbers(option):
+    gossip = puzzle("gossip")
+    story = gossip.tell(**gossip.read(["n=3", option]))
+    assert story.answer == {"0": ("0",), "1": ("1", "2"), "2": ("1", "2")}
+
+
+def test_an_option_of_text_keeps_its_text_where_it_looks_like_numbers():
+    assert puzzle("russian_cards").read(["hands=135,246", "deal=1_0"]) == {"hands": "135,246", "deal": "1_0"}
 
 
 def test_after_a_call_the_others_know_that_the_two_know_and_not_what():

@@ -14,7 +14,18 @@ from kripke.data.structure import Structure
 from kripke.space.states import outcomes, state, transitions
 from logic.parser import parse
 from tests.kripke.test_space import is_kept, pointed, random_event_model
-from whoknows import Event, EventModel, KripkeModel, ModelError, ParseError, UnsupportedByEngine, plan
+from whoknows import (
+    Event,
+    EventModel,
+    KripkeModel,
+    ModelError,
+    ParseError,
+    SymbolicModel,
+    UnsupportedByEngine,
+    announcement,
+    plan,
+    prove,
+)
 
 
 def several(rng: Random, worlds: int = 5) -> Structure:
@@ -101,6 +112,18 @@ def test_without_a_condition_that_holds_it_is_an_error() -> None:
         Action("look", LOOK, sees={"a": "ful"})
 
 
+def test_conditions_that_are_all_false_are_refused_by_every_engine() -> None:
+    look = Action("look", LOOK, sees={"a": "full", "b": [("false", "full")]})
+    for ask in (TWO.update, SymbolicModel.from_explicit(TWO).update, lambda it: prove("[@look] p", actions=[it])):
+        with pytest.raises(ModelError, match="sees of b: no condition holds at"):
+            ask(look)
+
+
+def test_in_an_equivalent_event_model_no_event_happens_where_no_condition_holds() -> None:
+    look = Action("look", LOOK, sees={"a": "full", "b": [("p", "full")]})
+    assert prove("[@look] (p & Kw_b p)", actions=[look])
+
+
 def test_per_state_the_condition_must_hold_at_all_actual_worlds() -> None:
     sees = {"a": [("p", "full"), ("true", "partly")], "b": "partly"}
     per_world, per_state = (Action("look", LOOK, sees=sees, per_state=each) for each in (False, True))
@@ -133,6 +156,14 @@ def test_conditions_of_observers_are_at_least_one_and_are_read_with_their_mistak
         Action("look", LOOK, sees={"a": [("p &", "full")]})
 
 
+def test_a_kind_of_observation_that_is_no_name_is_refused_and_an_event_model_without_kinds_says_so() -> None:
+    listed: Any = {"a": [("true", ["full"])]}
+    with pytest.raises(ModelError, match=r"no relation of the kind \['full'\]"):
+        Action("look", LOOK, sees=listed)
+    with pytest.raises(ModelError, match="no relation of the kind 'full'; there are none"):
+        Action("tell", announcement("p"), sees={"a": "full"})
+
+
 def test_a_compiled_search_takes_actions_with_more_events_than_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kripke.plan.states.COMPILED_FROM", 0)
     many = {f"e{number}": Event("p" if number else "~p", {"q": "p"}) for number in range(70)}
@@ -140,3 +171,27 @@ def test_a_compiled_search_takes_actions_with_more_events_than_it_compiles(monke
     action = Action("many", EventModel(many, {}, others=blind), by="a")
     model = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND}, actual="w", atoms=["p", "q"])
     assert plan(model, [action, Action("tell", "p", by="a")], "q & K_a p & K_a q").steps == ("many", "tell")
+
+
+def test_a_compiled_search_has_room_for_the_last_byte_of_the_largest_states() -> None:
+    names = [f"b{bit}" for bit in range(6)]
+    worlds = {number: {name for bit, name in enumerate(names) if number >> bit & 1} for number in range(64)}
+    ring = KripkeModel(worlds, {"a": [(number, (number + 1) % 64) for number in worlds]}, actual=0, atoms=names)
+    # states of 64, 62 and 4 worlds have 1,092, 1,044 and 18 bytes; with the ninth they pass the first 8,704 bytes by 2
+    said = [*["true"] * 6, "~(b1 & b2 & b3 & b4 & b5)", "~(b2 | b3 | b4 | b5)", "true"]
+    actions = {f"{number}": Action(f"{number}", announcement(formula)) for number, formula in enumerate(said)}
+    key = state(ring.structure).key
+    assert isinstance(key, bytes)
+    after = Successors(actions, ring.structure, compiled_from=0).expanded(key, together=True)
+    assert after is not None
+    assert after["8"] == after["0"] == [(0, key)]
+
+
+def test_common_knowledge_of_more_agents_than_bits_is_left_to_the_search_without_compiled_code() -> None:
+    crowd = KripkeModel.s5({"w": {"p"}, "v": set()}, {f"a{number}": BLIND for number in range(64)}, actual="w")
+    successors = Successors({"tell": Action("tell", announcement("~C p"))}, crowd.structure, compiled_from=0)
+    key = state(crowd.structure).key
+    assert isinstance(key, bytes)
+    assert successors.expanded(key, together=True) == {"tell": None}
+    assert successors.holds(key, parse("~C p")) is None
+    assert successors.holds(key, parse("K_a63 p | ~E p")) is True

@@ -114,6 +114,7 @@ def test_values_come_from_the_vocabulary() -> None:
         (UnknownLogic, "did you mean 'KD45'", "p", {"logic": {"a": "KD-45"}}),
         (UnknownLogic, "no logic for agent 'b'", "K_b p", {"logic": {"a": "S5"}}),
         (UnknownLogic, "expected a name", "p", {"logic": 5}),
+        (UnknownLogic, "a logic for 1: expected the name of an agent", "K_a p", {"logic": {"a": "S5", 1: "S5"}}),
         (UnsupportedOperator, "degrees of belief", "B_a>=1/2 p", {}),
         (UnsupportedOperator, "plausibility where K and B are the box of one", "B_a[q] p", {"same_relation": True}),
         (UnsupportedOperator, "plausibility where K and B are", "Bsafe_a p | Bstrong_a p", {"same_relation": True}),

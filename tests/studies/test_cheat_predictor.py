@@ -225,6 +225,13 @@ def test_every_classifier_of_the_comparison_learns(claims: list[Sample], name: s
     assert quality(rest, told).auc.value > 0.6
 
 
+def test_predictions_of_true_claims_alone_have_no_quality(claims: list[Sample]) -> None:
+    (first, *_), last = claims, max(each.match for each in claims) + 1
+    known = [each._replace(claimer="ann", viewer="bob", match=0, move=move) for move, each in enumerate(claims)]
+    new = [first._replace(claimer="ann", viewer="bob", match=last, move=move, lie=False) for move in range(3)]
+    assert validate([*known, *new], "tree", every=len(known)) is None
+
+
 def test_too_few_samples_are_refused(claims: list[Sample]) -> None:
     with pytest.raises(GameError, match="training needs 50 of each"):
         train(claims[:60])

@@ -10,7 +10,7 @@ import pytest
 from liars_card import GAME, Call, Claim, LiarsCardRules
 
 from games import registry
-from games.core.errors import IllegalAction
+from games.core.errors import GameError, IllegalAction
 from logic.errors import TooLarge
 
 pytest.importorskip("pettingzoo")
@@ -92,6 +92,13 @@ def test_what_the_mask_forbids_is_refused(action: Any) -> None:
     environment.step(2)
     with pytest.raises(IllegalAction, match="whose mask is 1"):
         environment.step(action)
+
+
+def test_a_legal_action_without_a_number_is_named() -> None:
+    environment = GameEnvironment(GAME, actions=ACTIONS[:3])
+    environment.reset(seed=1)
+    with pytest.raises(GameError, match=r"actions: Claim\(.*4\) is legal and not among them"):
+        environment.observe(environment.agent_selection)
 
 
 def test_too_little_room_is_an_error_that_says_what_to_give() -> None:

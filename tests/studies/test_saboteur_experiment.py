@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from math import inf
 from pathlib import Path
@@ -265,6 +266,7 @@ def test_hypotheses_are_about_the_twelve_set_ups_alone() -> None:
     assert set(rounds_of(of_source) or ()) == set(KEYS)
     assert rounds_of(of_source[1:]) is None
     assert rounds_of([(each, [made(True)]) for each in set_ups(MAP)]) is None
+    assert rounds_of([(replace(each, against=("random", "random")), rounds) for each, rounds in of_source]) is None
 
 
 def test_what_a_set_up_gains_is_the_difference_of_its_miners_shares() -> None:

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games import registry
+from games.saboteur.rules import Phase, Result, SaboteurState
 from games.saboteur.tunnels.board import Lay
 from games.saboteur.tunnels.cards import deck
 from viz.boards import canvas_of, draw_board
@@ -108,6 +109,15 @@ def backs(canvas):
 
 def test_the_roles_are_shown_to_all_when_the_round_is_over(states):
     assert "role ?" not in words(canvas_of(states[-1], 0))
+
+
+@pytest.mark.parametrize(("roles", "winner"), [((False,) * 3, "nobody"), ((True, False, False), "the saboteurs")])
+def test_a_game_without_saboteurs_and_without_gold_is_won_by_nobody(roles, winner):
+    rules = registry.game("saboteur").rules(variant="official", names=("a", "b", "c"), rounds=1)
+    guilty = tuple(seat for seat in range(3) if roles[seat])
+    now = rules.fresh(Phase.OVER, 0, 1, (16, 8, 4), (0, 0, 0))
+    over = now._replace(roles=roles, faces=("gold", "RB", "BL"), results=(Result(False, 0, guilty),))
+    assert f"{winner} won: no gold was found" in " ".join(words(canvas_of(SaboteurState(rules, over))))
 
 
 def test_all_see_who_looked_at_a_goal_and_only_they_see_what_lay_there(states):

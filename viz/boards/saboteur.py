@@ -238,7 +238,8 @@ class _Table:
             verb, rest = verb_phrase(self.action, who)
             return f"{does(who, verb)} {rest}"
         if view.phase in (Phase.REVEAL, Phase.GOLD, Phase.OVER) and view.results:
-            return "the miners found the gold" if view.results[-1].found else "the saboteurs won: no gold was found"
+            winner = "nobody" if view.results[-1].saboteurs == () else "the saboteurs"  # None: not yet revealed
+            return "the miners found the gold" if view.results[-1].found else f"{winner} won: no gold was found"
         return moment(who, view.phase)
 
     # The mine

@@ -9,6 +9,7 @@ from games.saboteur.observe import Observation
 from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import BLOCKED, PATH_NAMES
 from games.saboteur.tunnels.routes import lengths, lengths_after, routes
+from logic.exact import plural
 
 
 class Greedy(Agent):
@@ -27,10 +28,10 @@ class Greedy(Agent):
         if gain is None:
             return Reason("fixed strategy: the most useful card of those that leave the way as it is")
         return Reason(
-            "fixed strategy: {cards} cards {change} to goal {goal}",
-            cards=abs(gain),
+            "fixed strategy: {cards} {change} goal {goal}",
+            cards=plural(abs(gain), "card"),
             goal=expected_goal(observation) + 1,
-            change="nearer" if gain >= 0 else "further",
+            change="nearer to" if gain >= 0 else "further from",
         )
 
     def values(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:

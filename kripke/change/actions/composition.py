@@ -217,7 +217,9 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
         _weights(first, then, pairs) or None,
         _ranks(first, then, pairs) or None,
     )
-    return EventModel.of(model.events, model.frame, model.actual, model.others, {**first.values, **then.values})
+    values = {**first.values, **then.values}
+    common = {variable: values[variable] & first.values.get(variable, values[variable]) for variable in values}
+    return EventModel.of(model.events, model.frame, model.actual, model.others, common)
 
 
 def _require_same_choice(one: EventModel, two: EventModel) -> None:

@@ -122,7 +122,8 @@ def shuffling(variables: Iterable[str], values: Iterable[object], seen_by: str |
         post = {f"{to}={value}": Atom(f"{source}={value}") for to, source in moves for value in contents}
         events[" ".join(f"{to}←{source}" for to, source in moves) or "unchanged"] = Event(post=post)
     apart = [[name] for name in events]
-    model = EventModel.s5(events, dict.fromkeys(agent_group(seen_by) if seen_by else (), apart), others=[list(events)])
+    seeing = agent_group(seen_by, "seen_by", least=0) if seen_by else ()
+    model = EventModel.s5(events, dict.fromkeys(seeing, apart), others=[list(events)])
     return EventModel.of(events, model.frame, None, model.others, dict.fromkeys(places, contents))
 
 

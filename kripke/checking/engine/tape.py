@@ -18,6 +18,9 @@ DOMAIN, ATOM, AND, OR, XOR, PREIMAGE, REACHES = range(7)
 RECORDED = {*BOOLEAN, f.Top, f.Bottom, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB}
 """The classes of formulas that need only the operations of a tape, in models without weights and ranks."""
 
+COMMON = {f.C, f.CB}  # the operators whose groups are masks of agents
+MOST_AGENTS = 63  # maximal number of agents of a mask, which is an int64
+
 
 class Recorded:
     """A set of worlds, represented by the row of the tape that computes it."""
@@ -53,7 +56,7 @@ class TapeAlgebra(SetAlgebra[Recorded]):
 
     def row(self, program: Program) -> int | None:
         """The tape's row that computes the formula; None if its operations cannot be recorded."""
-        if not program.clauses <= RECORDED:
+        if not program.clauses <= (RECORDED if len(self.agents) <= MOST_AGENTS else RECORDED - COMMON):
             return None
         values: list[Recorded] = []
         for apply in program.straight or ():

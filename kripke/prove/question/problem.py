@@ -117,9 +117,16 @@ def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
 
 
 def systems_by_agent(logic: Logic | None) -> dict[str, str]:
-    """Return the name of each agent's system; the key None becomes `NAMELESS`. Empty if the logic is not a mapping."""
+    """Return the name of each agent's system; the key None becomes `NAMELESS`. Empty if the logic is not a mapping.
+
+    Raises `UnknownLogic` for any other key that is not a string.
+    """
     given = logic.items() if isinstance(logic, Mapping) else ()
-    return {NAMELESS if agent is None else agent: name for agent, name in given}
+    named = {NAMELESS if agent is None else agent: name for agent, name in given}
+    for agent in named:
+        if not isinstance(agent, str):
+            raise UnknownLogic(f"a logic for {shorten(repr(agent))}: expected the name of an agent, or None")
+    return named
 
 
 def logic_text(logic: Mapping[str, str], nobody: str = "every logic") -> str:

@@ -63,8 +63,11 @@ class Learner(Agent):
         self.ladder, self.strongest = rules.ladder, solve(rules.ladder).play
         self.tables: Tables = tables(self.ladder, rules.players)
         for other in set(range(rules.players)) - {seat}:
-            if other not in self.opponents:
-                self.opponents[other] = Opponent(self.tables, self.strong)
+            known = self.opponents.get(other)
+            if known is None or known.tables is not self.tables:  # the last game had another ladder or more players
+                self.opponents[other], self.planners = Opponent(self.tables, self.strong), {}
+                if known is not None:
+                    self.opponents[other].load(known.save())
             if other in self.loaded:
                 self.opponents[other].load(self.loaded.pop(other))
         self.in_air = False

@@ -24,6 +24,7 @@ ME = "me"
 DIGITS = 6
 """Number of decimals of weights. After an update, a positive weight is at least one unit of the last decimal, so that
 the agent notices a change of habits."""
+LEAST = 1e-300  # the smallest positive weight during a game, so that no product of likelihoods becomes 0
 STALE = 0.03  # the mixture of calls is computed again when a weight or a frequency has moved by more than this
 OLDER = 4.0  # the frequency of calls in a wider group of bids counts as this many answers in a narrower group
 
@@ -38,7 +39,7 @@ def said(question: str, habit: str) -> Formula:
 def undecided(question: str, strong: float) -> KripkeModel:
     """The model before any observation: the weight of the habit ``strong`` is `strong`, all other weights are equal."""
     habits = QUESTIONS[question]
-    others = (1 - strong) / (len(habits) - 1) if "strong" in habits else 1 / len(habits)
+    others = max((1 - strong) / (len(habits) - 1), 10**-DIGITS) if "strong" in habits else 1 / len(habits)
     weights = {habit: round(strong if habit == "strong" else others, DIGITS) for habit in habits}
     return _believing(question, weights)
 
@@ -74,11 +75,11 @@ class Opponent:
 
     def learn(self, question: str, chances: Floats) -> None:
         """Update the weights on an observation with these likelihoods by habit."""
-        heaviest = chances.max()
-        if heaviest > 0:
-            self._gathered[question] = self._gathered[question] * (chances / heaviest)
-            weights = self.weights[question] * chances
-            self.weights[question] = weights / weights.sum()
+        if chances.max() > 0:
+            gathered, before = self._gathered[question] * chances, self.weights[question]
+            self._gathered[question] = np.maximum(gathered / gathered.max(), LEAST)
+            weights = before * chances
+            self.weights[question] = np.maximum(weights / weights.sum(), LEAST * (before > 0))
 
     def model(self, question: str) -> KripkeModel:
         """The model of the player's habits, updated on all observations so far."""
