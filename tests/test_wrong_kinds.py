@@ -71,6 +71,7 @@ WRONG = {
     "captions of a product": (lambda: draw_product(M, EVENTS, captions=3), "captions=3: expected three texts"),
     "minds": (lambda: plot_mind(3, "a", steps=["start"]), r"minds 3: expected a list.* models"),
     "steps": (lambda: plot_mind([M], "a", steps=3), r"steps 3: expected a list.*texts"),
+    "a step that is a number": (lambda: plot_mind([M], "a", steps=[3]), "steps: expected texts, got 3"),
 }
 
 
