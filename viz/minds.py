@@ -115,14 +115,14 @@ def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
 def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
     """Return labels of the worlds, and the predicate of all atoms.
 
-    A label lists the arguments of the true atoms. Without a common predicate, it is the world's name, and the predicate
-    is empty.
+    A label lists the arguments of the true atoms. Without a common predicate, or if two worlds have the same label, the
+    labels are the worlds' names, and the predicate is empty.
     """
     about, word = one_word(mind)
-    if not word:
-        return {world: world_text(world) for world in mind.worlds}, ""
     true = [set(mind.structure.true_atoms(i)) for i in range(len(mind))]
-    names = [", ".join(about[atom] for atom in mind.atoms if atom in atoms) or "none" for atoms in true]
+    names = [", ".join(about[atom] for atom in mind.atoms if atom in atoms) or "none" for atoms in true] if word else []
+    if len({*names}) < len(mind):
+        return {world: world_text(world) for world in mind.worlds}, ""
     return dict(zip(mind.worlds, names, strict=True)), word
 
 

@@ -117,3 +117,13 @@ def test_minds_with_other_worlds_and_minds_without_a_possible_world_are_refused(
     nothing = KripkeModel({"w": {"p"}}, {"a": []}, actual="w")
     with pytest.raises(ModelError, match="the agent considers no world possible"):
         plot_mind([nothing], "a", steps=["the deal"])
+
+
+def test_atoms_with_the_same_argument_and_worlds_with_the_same_atoms_have_lines_of_their_own():
+    worlds = {"u": {"p(x)"}, "v": {"q(x)"}}
+    weights = {"a": {"u": 0.75, "v": 0.25}}
+    mind = KripkeModel.s5(worlds, {"a": [["u", "v"]]}, actual="u", weights=weights)
+    panel = degrees_of([mind], "a", actual=["p(x)"])
+    assert (panel.series, panel.true) == ({"p(x)": [0.75], "q(x)": [0.25]}, {"p(x)"})
+    alike = KripkeModel.s5({"u": {"p(x)"}, "v": {"p(x)"}}, {"a": [["u", "v"]]}, actual="u", weights=weights)
+    assert weights_of([alike], "a").series == {"u": [0.75], "v": [0.25]}

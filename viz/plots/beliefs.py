@@ -160,12 +160,15 @@ def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
     def degree(mind: KripkeModel, atom: str) -> float:
         return float(mind.degree(owner, atom, at=here, alike=True))
 
+    names = {atom: _short(atom) for atom in minds[0].atoms}
+    if len({*names.values()}) < len(names):  # atoms such as p(x) and q(x) keep their whole names
+        names = {atom: atom for atom in names}
     open_atoms = [atom for atom in minds[0].atoms if 0 < degree(minds[0], atom) < 1]
-    series = {_short(atom): [degree(mind, atom) for mind in minds] for atom in open_atoms}
+    series = {names[atom]: [degree(mind, atom) for mind in minds] for atom in open_atoms}
     words = {atom.partition("(")[0] for atom in minds[0].atoms}
     what = f"is a {words.pop()}" if len(words) == 1 else "is true"
     label = f"degree to which {owner}\nbelieves that each {what}"
-    return Panel(series, label, None, {_short(atom) for atom in actual}, minds[0].agents)
+    return Panel(series, label, None, {names[atom] for atom in actual if atom in names}, minds[0].agents)
 
 
 def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
