@@ -272,6 +272,13 @@ def test_who_leaves_is_let_go_and_the_record_is_saved(
     assert "all are as recorded" in checked.stdout
 
 
+def test_a_file_in_the_home_of_an_unknown_user_is_refused_and_the_game_goes_on() -> None:
+    result = play("draw ~nobody_here/model.svg", "save ~nobody_here/game.jsonl", "quit")
+    assert result.exit_code == 0
+    assert result.stdout.count("~nobody_here") == 2 + 2
+    assert "Goodbye" in result.stdout
+
+
 def test_a_finished_game_is_recorded_with_its_returns_and_replays(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     to_the_end("--record", str(path))
