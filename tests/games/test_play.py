@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -277,6 +280,14 @@ def test_a_file_in_the_home_of_an_unknown_user_is_refused_and_the_game_goes_on()
     assert result.exit_code == 0
     assert result.stdout.count("~nobody_here") == 2 + 2
     assert "Goodbye" in result.stdout
+
+
+def test_typed_bytes_that_are_no_text_are_not_understood_and_the_game_goes_on() -> None:
+    command = [sys.executable, "-m", "whoknows", "play", "bluff_poker", "--seed", "3"]
+    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(command, input=b"\xff\nquit\n", capture_output=True, env=strict, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Goodbye" in done.stdout
 
 
 def test_a_finished_game_is_recorded_with_its_returns_and_replays(tmp_path: Path) -> None:
