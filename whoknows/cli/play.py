@@ -367,6 +367,7 @@ def _watch(
         if not has_board(played.name):
             raise DrawError(f"--svg: there is no picture of the table of {played.name}")
     specs = separate(agents) or played.lineup
+    registry.require_players(played, len(specs))
     called = separate(names) or NAMES[: len(specs)]
     setup = _setup(name, played, specs, called, options, seed)
     if viewer is not None and viewer not in called:
