@@ -334,6 +334,8 @@ class Reducer:
         if group is None and self.agents is None:
             raise _refusal_of_all(node, "each of all agents takes steps of their own")
         agents = sorted((self.agents if group is None else group) or ())
+        if NAMELESS in agents:
+            raise _refusal(node, "a program has no steps of an agent without a name", "name the agent, as in K_a p")
         steps = {agent: self._steps(context, agent) for agent in agents}
         if isinstance(node, f.C):
             if not agents:

@@ -14,6 +14,7 @@ from whoknows import (
     draw_board,
     draw_product,
     draw_sameness,
+    draw_sequence,
     draw_update,
     dumps_event_model,
     game,
@@ -69,8 +70,13 @@ WRONG = {
     "captions that are numbers": (lambda: draw_update(M, M, captions=(1, 2)), "expected two texts"),
     "captions of a comparison": (lambda: draw_sameness(M, M, captions=3), "captions=3: expected two texts"),
     "captions of a product": (lambda: draw_product(M, EVENTS, captions=3), "captions=3: expected three texts"),
+    "an event of a product": (lambda: draw_product(M, EVENTS, event=["e"]), r"event \['e'\]: there is no such event"),
+    "a step of counts": (lambda: plot_counts({"all": [2, 1]}, steps=[0, 1]), r"steps \[0, 1\]: expected 2 names"),
+    "a step that is no list": (lambda: draw_sequence(M, steps="K_a p"), "steps 'K_a p': expected a list of changes"),
+    "a graph with steps": (lambda: draw_sequence(M.to_networkx(), steps=["p"]), "expected a model, got <networkx"),
     "minds": (lambda: plot_mind(3, "a", steps=["start"]), r"minds 3: expected a list.* models"),
     "steps": (lambda: plot_mind([M], "a", steps=3), r"steps 3: expected a list.*texts"),
+    "a step that is a number": (lambda: plot_mind([M], "a", steps=[3]), "steps: expected texts, got 3"),
 }
 
 

@@ -68,6 +68,8 @@ def draw_mind(
         If there are more worlds or longer names than fit a ring, and the atoms do not have the same predicate.
     DrawError
         If `mind` is not a model, or the format is unknown.
+    ModelError
+        If a table would need the degree of belief of an agent who considers no world possible.
     UnknownAgent
         If the model does not have the agent.
     FileError
@@ -113,14 +115,14 @@ def one_word(mind: KripkeModel) -> tuple[dict[str, str], str]:
 def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
     """Return labels of the worlds, and the predicate of all atoms.
 
-    A label lists the arguments of the true atoms. Without a common predicate, it is the world's name, and the predicate
-    is empty.
+    A label lists the arguments of the true atoms. Without a common predicate, or if two worlds have the same label, the
+    labels are the worlds' names, and the predicate is empty.
     """
     about, word = one_word(mind)
-    if not word:
-        return {world: world_text(world) for world in mind.worlds}, ""
     true = [set(mind.structure.true_atoms(i)) for i in range(len(mind))]
-    names = [", ".join(about[atom] for atom in mind.atoms if atom in atoms) or "none" for atoms in true]
+    names = [", ".join(about[atom] for atom in mind.atoms if atom in atoms) or "none" for atoms in true] if word else []
+    if len({*names}) < len(mind):
+        return {world: world_text(world) for world in mind.worlds}, ""
     return dict(zip(mind.worlds, names, strict=True)), word
 
 
@@ -155,8 +157,13 @@ class _Mind:
     @cached_property
     def here(self) -> frozenset[World]:
         """The worlds that the owner believes possible at the actual world or, without one, at the first world."""
-        start = next(iter([*self.mind.actuals, *self.mind.worlds]))
-        return self.mind.believed(self.owner, start)
+        return self.mind.believed(self.owner, self.start)
+
+    @property
+    def start(self) -> World:
+        """The actual world or, without one, the first world."""
+        start: World = next(iter([*self.mind.actuals, *self.mind.worlds]))
+        return start
 
     @cached_property
     def others(self) -> list[str]:
@@ -173,11 +180,13 @@ class _Mind:
     def classes(self, agent: str) -> list[_Class]:
         """Return the agent's classes among the worlds that the owner believes possible. O(n^2).
 
-        Classes at which the agent considers the most worlds possible come first.
+        Classes at which the agent considers the most worlds possible come first. An owner who believes no world
+        possible has one class, at the actual or first world; other agents then have none.
         """
+        here = self.here or {self.start} if agent == self.owner else self.here
         by_beliefs: dict[tuple[frozenset[World], frozenset[World]], list[World]] = {}
         for world in self.mind.worlds:
-            if world in self.here:
+            if world in here:
                 key = self.mind.possible(agent, world), self.mind.believed(agent, world)
                 by_beliefs.setdefault(key, []).append(world)
         classes = [_Class(tuple(worlds), *key) for key, worlds in by_beliefs.items()]
@@ -231,14 +240,15 @@ class _Mind:
         # worlds of a class are side by side, the first class at the top
         order = [*dict.fromkeys(w for each in classes for w in self.mind.worlds if w in each.possible)]
         order += [world for world in self.mind.worlds if world not in order]
-        turn = pi / 2 + pi * (len(classes[0].possible) - 1) / len(order)
+        turn = pi / 2 + pi * (len(classes[0].possible if classes else order) - 1) / len(order)
         angles = [2 * pi * i / len(order) - turn for i in range(len(order))]
         places = {
             w: (x + WIDER * radius * cos(a), y + HIGHER * radius * sin(a)) for w, a in zip(order, angles, strict=True)
         }
-        hubs = [(x, y)]
+        hubs = [(x, y)] * len(classes)
         if len(classes) > 1:
-            hubs = [_towards((x, y), [places[world] for world in each.possible], 0.3 * radius) for each in classes]
+            ends = [[places[world] for world in each.possible] or [(x, y)] for each in classes]
+            hubs = [_towards((x, y), each, 0.3 * radius) for each in ends]
         shapes: list[Shape] = [Words(x, corner[1] + 12, title, size + 1.5, colour, True)]
         for each, hub in zip(classes, hubs, strict=True):
             for world in filter(each.possible.__contains__, self.mind.worlds):

@@ -9,14 +9,13 @@ from typing import Unpack
 
 from kripke.change.event import EventModel
 from kripke.change.product import product, update
-from kripke.data.errors import ModelError
 from kripke.data.lazy import np
 from kripke.data.structure import Product, Structure
 from kripke.data.wording import visible
 from kripke.sameness.bisimulation import bisimulation
 from kripke.sameness.distinguishing import Distinction, distinguish
 from logic.clauses import Atom
-from logic.errors import by_face, did_you_mean, shorten
+from logic.errors import by_face, shorten
 from viz import drawing
 from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import GAP, Panel, largest, named, place, roomy
@@ -134,8 +133,8 @@ def draw_product(
     before = drawing.structure_of(model)
     if not isinstance(events, EventModel):
         raise DrawError(f"events {shorten(repr(events))}: expected an EventModel")
-    if event is not None and event not in events.events:
-        raise ModelError(f"event {shorten(repr(event))}: there is no such event{did_you_mean(event, events.events)}")
+    if event is not None:
+        events.require_event(event)
     settings = whole_options("draw_product", ("worlds", "layout"), **options)
 
     def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:

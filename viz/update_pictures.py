@@ -221,6 +221,8 @@ def draw_sequence(
     True
     """
     usual = ["start"]
+    if isinstance(steps, str):
+        raise DrawError(f"steps {shorten(repr(steps))}: expected a list of changes, such as [{shorten(repr(steps))}]")
     if isinstance(models, Model) and steps:
         updated = [models]
         named = steps.items() if isinstance(steps, Mapping) else ((_said(step), step) for step in steps)
@@ -229,7 +231,7 @@ def draw_sequence(
             usual.append(name or f"step {number}")
         models = updated
     elif steps:
-        raise DrawError("steps: they lead from one model to others: expected a model, got a list of models")
+        raise DrawError(f"steps: they lead from a model to others: expected a model, got {shorten(repr(models), 60)}")
     if isinstance(models, str) or not isinstance(models, Sequence) or not 1 <= len(models) <= SEQUENCE:
         raise DrawError(f"models: expected a list of 1 to {SEQUENCE} models, got {shorten(repr(models), 60)}")
     usual += [f"step {k}" for k in range(len(usual), len(models))]

@@ -314,8 +314,10 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
     model.
     """
     if not kind.saved:
-        others = "only read" if kind.module else "for pictures; use draw"
-        why = "the text form of event models, and this is a model" if kind is Format.EVENT else others
+        why = {
+            Format.EVENT: "the text form of event models, and this is a model",
+            Format.ISPL: "a language for systems with time, and this is a model",
+        }.get(kind, "only read" if kind.module else "for pictures; use draw")
         raise FileError(f"{kind} is {why}; take {listing(WRITTEN)}")
     if kind is Format.JSON:
         return jsonfile.pretty(data_of(content))

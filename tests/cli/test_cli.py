@@ -350,6 +350,11 @@ def test_convert_there_and_back_gives_the_same_model(model: Path, tmp_path: Path
     assert KripkeModel.load(back) == KripkeModel.load(model)
 
 
+def test_convert_does_not_offer_the_language_of_systems_for_a_model(model: Path, tmp_path: Path) -> None:
+    assert "ispl" not in ask("convert", model, tmp_path / "model.zip").stderr
+    assert "ispl is a language for systems with time" in ask("convert", model, "--to", "ispl").stderr
+
+
 def test_convert_to_smcdel_and_back_keeps_what_is_known(tmp_path: Path) -> None:
     there = tmp_path / "muddy.smcdel.txt"
     assert ask("convert", "puzzle:muddy_children", there).exit_code == 0

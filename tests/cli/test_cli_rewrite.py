@@ -90,6 +90,7 @@ def test_agents_are_needed_for_everyone_after_an_announcement_to_some() -> None:
         (["p", "--to", "pnf"], "'pnf' is not one of 'nnf'"),
         (["p", "--substitute", "p:=q", "--steps"], "give --to too"),
         (["p", "--to", "nnf", "--agents", "a"], "--agents is for --to static"),
+        (["[p] C q", "--to", "static", "--agents", " ,"], "--agents ' ,' names nobody"),
         (["p", "--to", "nnf", "--limit", "3"], "--limit is for --steps"),
         (["p", "--substitute", "p"], "expected ATOM:=FORMULA"),
         (["p", "--substitute", "K_a p:=q"], "expected ATOM:=FORMULA"),

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -283,6 +286,21 @@ def test_who_leaves_is_let_go_and_the_record_is_saved(
     checked = CliRunner().invoke(app, ["replay", str(path)])
     assert checked.exit_code == 0, checked.output
     assert "all are as recorded" in checked.stdout
+
+
+def test_a_file_in_the_home_of_an_unknown_user_is_refused_and_the_game_goes_on() -> None:
+    result = play("draw ~nobody_here/model.svg", "save ~nobody_here/game.jsonl", "quit")
+    assert result.exit_code == 0
+    assert result.stdout.count("~nobody_here") == 2 + 2
+    assert "Goodbye" in result.stdout
+
+
+def test_typed_bytes_that_are_no_text_are_not_understood_and_the_game_goes_on() -> None:
+    command = [sys.executable, "-m", "whoknows", "play", "bluff_poker", "--seed", "3"]
+    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(command, input=b"\xff\nquit\n", capture_output=True, env=strict, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Goodbye" in done.stdout
 
 
 def test_a_finished_game_is_recorded_with_its_returns_and_replays(tmp_path: Path) -> None:

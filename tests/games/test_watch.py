@@ -157,6 +157,10 @@ def test_a_folder_that_is_a_file_is_refused_before_the_game(tmp_path: Path) -> N
     assert "rolls" not in result.stdout
 
 
+def test_more_agents_than_a_game_has_players_are_told_by_their_number() -> None:
+    assert "12 agents; expected 2 to 8" in watch(agents=HABITS * 4).stderr
+
+
 @pytest.mark.parametrize("name", registry.names())
 def test_any_game_can_be_watched(name: str) -> None:
     result = watch(game=name, agents=("random",) * len(registry.game(name).lineup))

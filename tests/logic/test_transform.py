@@ -797,6 +797,11 @@ def test_a_refusal_shows_the_formula_of_the_user() -> None:
         eliminate_announcements(Announce(Atom("p"), C(None, long)))
 
 
+def test_common_knowledge_of_an_agent_without_a_name_has_no_reduction():
+    with pytest.raises(NoReduction, match=r"before C q: .* an agent without a name"):
+        eliminate_announcements("[p] C q", agents=[""])
+
+
 # ---------------------------------------------------------------------------------- SymPy
 
 

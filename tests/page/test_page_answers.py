@@ -607,6 +607,13 @@ def test_saved_pictures_have_the_chosen_look():
     assert ask("picture", model=MODEL, look={"layout": "spiral"})[1]["message"].startswith("look.layout")
 
 
+@pytest.mark.parametrize("typed", ["Ka p", " & ".join(["K_a p"] * 60)])
+def test_a_picture_is_saved_with_any_formula_that_the_page_evaluates(typed):
+    text = good("formula", model=MODEL, formula=typed)["text"]
+    saved = base64.b64decode(good("save", model=MODEL, format="svg", highlight=typed)["base64"]).decode()
+    assert saved == str(draw(KripkeModel.from_dict(MODEL), highlight=text))
+
+
 def test_several_actual_worlds_are_asked_counted_and_compared():
     model = MODEL | {"actual": ["w", "v"]}
     said = good("formula", model=model, formula="p")

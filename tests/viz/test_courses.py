@@ -6,7 +6,8 @@ from itertools import combinations
 import pytest
 
 from games.saboteur.agents.threshold_belief.beliefs import Beliefs
-from kripke.data.errors import FileError
+from kripke.data.errors import FileError, ModelError
+from kripke.models.kripke_model import KripkeModel
 from viz.pictures.picture import DrawError
 from viz.plots.beliefs import Panel, degrees_of, plot_course, plot_mind, weights_of
 
@@ -108,3 +109,21 @@ def test_a_file_that_cannot_be_written_is_told(minds):
 def test_lines_without_a_height_are_refused():
     with pytest.raises(DrawError, match="nothing to plot"):
         plot_course([Panel({"a": [None, None]}, "label")], steps=["one", "two"])
+
+
+def test_minds_with_other_worlds_and_minds_without_a_possible_world_are_refused(minds):
+    with pytest.raises(DrawError, match="minds of john: expected models with the same worlds"):
+        plot_mind([minds[0], minds[0].at("w1").announce("saboteur(mary)")], "john", steps=["the deal", "a word"])
+    nothing = KripkeModel({"w": {"p"}}, {"a": []}, actual="w")
+    with pytest.raises(ModelError, match="the agent considers no world possible"):
+        plot_mind([nothing], "a", steps=["the deal"])
+
+
+def test_atoms_with_the_same_argument_and_worlds_with_the_same_atoms_have_lines_of_their_own():
+    worlds = {"u": {"p(x)"}, "v": {"q(x)"}}
+    weights = {"a": {"u": 0.75, "v": 0.25}}
+    mind = KripkeModel.s5(worlds, {"a": [["u", "v"]]}, actual="u", weights=weights)
+    panel = degrees_of([mind], "a", actual=["p(x)"])
+    assert (panel.series, panel.true) == ({"p(x)": [0.75], "q(x)": [0.25]}, {"p(x)"})
+    alike = KripkeModel.s5({"u": {"p(x)"}, "v": {"p(x)"}}, {"a": [["u", "v"]]}, actual="u", weights=weights)
+    assert weights_of([alike], "a").series == {"u": [0.75], "v": [0.25]}

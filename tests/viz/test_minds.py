@@ -203,3 +203,11 @@ def test_a_wide_mind_with_other_atoms_is_refused_with_the_ways_out():
     model = KripkeModel.s5(worlds, {"a": [list(worlds)], "b": [list(worlds)]}, actual=f"{'long' * 8} 0")
     with pytest.raises(TooLarge, match=r"20 worlds: .* 24 .*worlds="):
         mind_canvas(model, "a")
+
+
+def test_agents_who_consider_no_world_possible_have_no_arrows():
+    worlds, pairs = {"u": {"p"}, "v": set()}, [("u", "u"), ("u", "v"), ("v", "u"), ("v", "v")]
+    nowhere = KripkeModel(worlds, {"a": pairs, "b": []}, actual="u")
+    assert heads(mind_canvas(nowhere, "b")) == 0
+    somewhere = KripkeModel(worlds, {"a": pairs, "b": [("u", "u")]}, actual="u")
+    assert heads(mind_canvas(somewhere, "a")) == 2 + 1

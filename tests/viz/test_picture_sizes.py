@@ -331,6 +331,14 @@ def test_compact_names_are_digits_or_values_or_numbers():
     assert below == (((("1", True),),),) * 2
 
 
+def test_a_compact_name_has_no_more_digits_than_can_be_read_where_a_world_lacks_a_value():
+    cards = {f"the card is {i}": {f"card={i}"} for i in range(1, 21)}
+    names, below, said = compact_names(build.s5({"there is no card": set(), **cards}, {}))
+    assert names == tuple(str(i) for i in range(1, 22))
+    assert below == ((),) * 21
+    assert said == "worlds are numbered in the model's order; atoms are not drawn"
+
+
 def test_short_names_of_the_user_stay_in_a_compact_picture_and_atoms_are_below_them():
     model = build.s5({"s0": {"p"}, "s1": {"p", "q"}, "s2": {"p"}}, {"a": [["s0", "s1", "s2"]]})
     names, below, said = compact_names(model)

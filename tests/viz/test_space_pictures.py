@@ -64,6 +64,11 @@ def test_many_states_are_numbers(tmp_path):
         draw(counter(9))
 
 
+@pytest.mark.parametrize("title", ["<x>", "a\\Nb", "ends with \\"])
+def test_the_title_of_many_states_is_shown_letter_by_letter(title):
+    assert title in texts(draw(counter(5), title=title))
+
+
 def test_a_space_is_written_as_a_picture_and_a_small_one_as_tikz(tmp_path):
     space = counter(1)
     for ending, start in (("png", b"\x89PNG"), ("pdf", b"%PDF")):

@@ -151,7 +151,7 @@ def test_the_file_is_what_to_tikz_says(tmp_path):
 @pytest.mark.parametrize(
     ("text", "written"),
     [("50%", r"50\%"), ("é", r"\'{e}"), ("ñ", r"\~{n}"), ("¬", r"$\neg$"), ("β", r"$\beta$"), ("Ω", r"$\Omega$"),
-     ("ß", r"\ss{}"), ("世", r"\texttt{U+4E16}"), ("a_b", r"a\_b"), ("\\", r"\textbackslash{}")],
+     ("ß", r"\ss{}"), ("世", r"\texttt{U+4E16}"), ("a_b", r"a\_b"), ("\\", r"\textbackslash{}"), ("[p] q", "{[}p] q")],
 )  # fmt: skip
 def test_letters_are_written_for_plain_latex(text, written):
     assert tex_text(text) == written
@@ -160,6 +160,7 @@ def test_letters_are_written_for_plain_latex(text, written):
 def test_names_and_atoms_are_set_as_in_a_paper():
     assert tex_name("w1") == "$w_{1}$"
     assert tex_name("w_12") == "$w_{12}$"
+    assert tex_name("w٣") == r"w\texttt{U+0663}"
     assert tex_name("anne") == "anne"
     assert tex_name("m_a") == "$m_{a}$"
     assert tex_name("m_anne") == r"$m_{\mathit{anne}}$"

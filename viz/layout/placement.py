@@ -89,7 +89,11 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequ
         raise DrawError(f"{option('positions')}: there is no place for {none}: give one for each{more}")
     places: dict[Point, World] = {}
     for world in worlds:
-        place = float(positions[world][0]), float(positions[world][1])
+        try:
+            place = float(positions[world][0]), float(positions[world][1])
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            said = f"{world_text(world)} has the place {shorten(repr(positions[world]))}"
+            raise DrawError(f"{option('positions')}: {said}: expected two numbers") from None
         if not all(map(isfinite, place)):
             said = f"{world_text(world)} has the place {place}"
             raise DrawError(f"{option('positions')}: {said}: expected finite numbers")

@@ -16,7 +16,7 @@ from viz.output.render import places, run
 from viz.output.sheet import Sheet, compose, furniture, warn_of_letters
 from viz.output.tikz import tikz_document
 from viz.pictures.legend import Beside
-from viz.pictures.picture import DPI, INCH, MARGIN, DrawError, Picture
+from viz.pictures.picture import INCH, MARGIN, DrawError, Picture
 
 FORMATS = ("svg", "png", "pdf")
 ENDINGS = (*FORMATS, "dot", "gv", "tex", "tikz", "gif")
@@ -99,9 +99,7 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
 
 
 def _resolution(dpi: int, bounds: Box) -> int:
-    """Return the dots per inch, reduced if a side would exceed `PIXELS`; `DrawError` for an invalid number."""
-    if not isinstance(dpi, int) or dpi < 1:
-        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
+    """Return the dots per inch, reduced if a side would exceed `PIXELS`."""
     return max(1, min(dpi, int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))))
 
 

@@ -105,7 +105,7 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
     if ending in TEX:
         raise TooLarge(f"TikZ has the models of at most {PICTURED} states of a space; write .svg, .pdf, .png or .dot")
     graph = _graph(space, labels, "LR", options.font)
-    graph.attr(label=visible(options.title), labelloc="t")
+    graph.attr(label=escape(visible(options.title)), labelloc="t")
     for number in range(len(structures)):
         filled = {"style": "filled", "fillcolor": FILL} if number in marked else {}
         graph.node(str(number), shape="circle", peripheries="2" if number in space.starts else "1", **filled)

@@ -24,13 +24,16 @@ from viz.pictures.picture import MARGIN, Options, Remark, Spot
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
 _LETTERS: dict[str, str] = json.loads(Path(__file__).with_name("letters.json").read_text("utf-8"))
-"""The code of each character in LaTeX's text mode, apart from letters with accents."""
+"""The code of each character in LaTeX's text mode, apart from letters with accents.
+
+A bracket is in braces, since at the start of a row LaTeX would read it as the option of the line break before it.
+"""
 _ACCENTS = {
     0x300: "`", 0x301: "'", 0x302: "^", 0x303: "~", 0x304: "=", 0x306: "u", 0x307: ".", 0x308: '"', 0x30A: "r",
     0x30B: "H", 0x30C: "v", 0x327: "c",
 }  # fmt: skip
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_',=() .-]*")
-_NUMBERED = re.compile(r"([A-Za-z])_?(\d+)|([A-Za-z])_([A-Za-z0-9]+)|([A-Za-z]+)_([A-Za-z0-9])")
+_NUMBERED = re.compile(r"([A-Za-z])_?([0-9]+)|([A-Za-z])_([A-Za-z0-9]+)|([A-Za-z]+)_([A-Za-z0-9])")
 """Matches a letter or a word with an index: ``w1``, ``w_1``, ``m_a``, ``m_anne``, ``muddy_a``."""
 
 

@@ -45,12 +45,12 @@ def part_of(structure: Structure, options: Options) -> tuple[Structure, list[int
     """
     kept, before = list(range(structure.size)), options.before
     if options.worlds is not None:
-        places = {world: structure.worlds.find(world) for world in options.worlds}
-        for world, place in places.items():
+        places = [(world, structure.worlds.find(world)) for world in options.worlds]
+        for world, place in places:
             if place is None and (before is None or before.worlds.find(world) is None):
                 near = did_you_mean(str(world), [str(each) for each in structure.worlds][:1000])
                 raise DrawError(f"worlds: there is no world {shorten(repr(world))}{near}")
-        kept = sorted(place for place in places.values() if place is not None)
+        kept = sorted({place for _, place in places if place is not None})
         if not kept:
             raise DrawError("worlds: the list is empty, so there is nothing to draw; leave it out to draw all worlds")
         structure = structure.restrict(np.array(kept, dtype=np.intp))

@@ -1,7 +1,8 @@
 """A picture without positions: worlds, hubs (dots that stand for large classes) and lines, with all their texts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from numbers import Real
 from time import monotonic
 from types import NoneType
 from typing import Literal as OneOf
@@ -175,13 +176,19 @@ class Options:
             if isinstance(value, str) or not isinstance(value, (kind, NoneType)):
                 said = "a mapping of worlds to places (x, y)" if kind is Mapping else f"a list of {name}"
                 raise DrawError(f"{name} {shorten(repr(value))}: expected {said}")
+            if isinstance(value, Iterator):  # several pictures may need it
+                object.__setattr__(self, name, tuple(value))
+        for agent in self.agents or ():
+            if not isinstance(agent, str):
+                raise DrawError(f"agents: expected names of agents, got {shorten(repr(agent))}")
         if not isinstance(self.frames, (str, bool, NoneType)):
             raise DrawError(f"frames {shorten(repr(self.frames))}: expected an agent, True or False")
-        if self.palette not in PALETTES:
+        if self.palette not in tuple(PALETTES):
             raise DrawError(f"palette {shorten(repr(self.palette))}: expected {listing(map(repr, PALETTES))}")
         if not isinstance(self.font, str) or not self.font:
             raise DrawError(f"font {shorten(repr(self.font))}: expected a font's name, such as 'Verdana'")
-        if self.size is not None and (isinstance(self.size, (bool, str)) or not 1 <= self.size <= 100):
+        is_number = isinstance(self.size, Real) and not isinstance(self.size, bool)
+        if self.size is not None and not (is_number and 1 <= self.size <= 100):
             raise DrawError(f"{option('size')} {shorten(repr(self.size))}: expected a number of points from 1 to 100")
         if not isinstance(self.title, str):
             raise DrawError(f"title {shorten(repr(self.title))}: expected a text")
@@ -190,6 +197,8 @@ class Options:
             raise DrawError(f"{option('title')}: {got}")
         if not isinstance(self.highlight, (Formula, str, type(None))):
             raise DrawError(f"highlight {shorten(repr(self.highlight))}: expected a formula, or its text")
+        if not isinstance(self.dpi, int) or self.dpi < 1:
+            raise DrawError(f"dpi={shorten(repr(self.dpi))}: expected a whole number of dots per inch, such as {DPI}")
         if not isinstance(self.engine, (str, type(None))):
             raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
 

@@ -97,7 +97,8 @@ def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
             if isinstance(number, bool) or not isinstance(number, int) or number < 1:
                 raise DrawError(f"counts of {shorten(str(name))}: expected numbers from 1, got {shorten(repr(number))}")
     length = max(map(len, counts.values()))
-    if isinstance(steps, str) or (steps and len(steps) < length):
+    named = isinstance(steps, Sequence) and all(isinstance(step, str) for step in steps)
+    if not named or isinstance(steps, str) or 0 < len(steps) < length:
         raise DrawError(f"steps {shorten(repr(steps))}: expected {length} names, of the start and of each step")
     for step in notes if isinstance(notes, Mapping) else [notes]:
         if not isinstance(step, int) or not 0 <= step < length:

@@ -84,7 +84,7 @@ def plot_mind(
     DrawError
         If there is nothing to plot, `minds` or `steps` are invalid, or the format is unknown.
     ModelError
-        If the agent has no weights, and the models have at most 24 worlds.
+        If the agent considers no world possible, or has no weights and the models have at most 24 worlds.
     UnknownAgent
         If the models do not have the agent.
     FileError
@@ -103,11 +103,16 @@ def plot_mind(
     for what, given, wanted in (("minds", minds, "models, one for each step"), ("steps", steps, "texts")):
         if isinstance(given, str) or not isinstance(given, Sequence):
             raise DrawError(f"{what} {shorten(repr(given))}: expected a list of {wanted}")
+    for step in steps:
+        if not isinstance(step, str):
+            raise DrawError(f"steps: expected texts, got {shorten(repr(step))}")
     if not minds:
         raise DrawError(f"no model of {shorten(owner)} to plot")
     models = [model_of(mind) for mind in minds]
     for mind in models:
         require_mind(mind, owner)
+        if {*mind.worlds} != {*models[0].worlds}:
+            raise DrawError(f"minds of {shorten(owner)}: expected models with the same worlds")
     panels = [degrees_of(models, owner, actual)]
     if len(models[0]) <= MOST:
         panels.append(weights_of(models, owner, actual))
@@ -155,12 +160,15 @@ def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
     def degree(mind: KripkeModel, atom: str) -> float:
         return float(mind.degree(owner, atom, at=here, alike=True))
 
+    names = {atom: _short(atom) for atom in minds[0].atoms}
+    if len({*names.values()}) < len(names):  # atoms such as p(x) and q(x) keep their whole names
+        names = {atom: atom for atom in names}
     open_atoms = [atom for atom in minds[0].atoms if 0 < degree(minds[0], atom) < 1]
-    series = {_short(atom): [degree(mind, atom) for mind in minds] for atom in open_atoms}
+    series = {names[atom]: [degree(mind, atom) for mind in minds] for atom in open_atoms}
     words = {atom.partition("(")[0] for atom in minds[0].atoms}
     what = f"is a {words.pop()}" if len(words) == 1 else "is true"
     label = f"degree to which {owner}\nbelieves that each {what}"
-    return Panel(series, label, None, {_short(atom) for atom in actual}, minds[0].agents)
+    return Panel(series, label, None, {names[atom] for atom in actual if atom in names}, minds[0].agents)
 
 
 def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
@@ -177,10 +185,13 @@ def weights_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
 
 
 def _here(mind: KripkeModel, owner: str) -> World:
-    """Return the first world that the owner considers possible at the actual world (or else at the first world)."""
+    """Return the first world that the owner considers possible at the actual world (or else at the first world).
+
+    If the owner considers no world possible, return the actual (or first) world itself.
+    """
     start = next(iter([*mind.actuals, *mind.worlds]))
     possible = mind.possible(owner, start)
-    return next(world for world in mind.worlds if world in possible)
+    return next((world for world in mind.worlds if world in possible), start)
 
 
 def _short(atom: str) -> str:

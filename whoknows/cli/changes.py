@@ -30,7 +30,11 @@ eventfile = Lazy("kripke.formats.eventfile")  # with Lark
 PICTURES = (".svg", ".png", ".pdf")
 
 
-def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = ENDINGS) -> Format:
+WRITTEN = {ending: kind for ending, kind in ENDINGS.items() if kind is not Format.ISPL}
+"""The endings of the files that commands write, with their formats."""
+
+
+def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = WRITTEN) -> Format:
     """Return the format for a path's extension; `FileError`, with the advice `way_out`, for other extensions."""
     kind = format_by_ending(path)
     if kind is not None and kind in endings.values():
@@ -44,8 +48,7 @@ def _require_writable(output: str | None, as_json: bool) -> None:
     if output == STANDARD_INPUT and as_json:
         raise usage("--json and -o - both write to standard output: give -o a file")
     if output is not None and output != STANDARD_INPUT:
-        unwritten = Format.EVENT, Format.ISPL
-        _format_of(output, endings={ending: kind for ending, kind in ENDINGS.items() if kind not in unwritten})
+        _format_of(output, endings={ending: kind for ending, kind in WRITTEN.items() if kind is not Format.EVENT})
         require_place(output)
 
 

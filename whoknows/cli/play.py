@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from os.path import expanduser
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -182,14 +183,14 @@ class Person(Agent):
             example = [*knower.focus(), knower.table.variables[0][0]][0]
             self._refuse(f"draw needs a file, such as draw model.svg, or draw model.svg {example}")
             return
-        written = draw_knowledge(self._knower(), Path(path).expanduser(), about)
+        written = draw_knowledge(self._knower(), Path(expanduser(path)), about)
         self._say(f"Wrote {written}.")
 
     def _save(self, path: str) -> None:
         if not path:
             self._refuse("save needs a file, such as save game.jsonl")
             return
-        self.save_record(Path(path).expanduser())
+        self.save_record(Path(expanduser(path)))
         self._say(f"The record will be in {path} when the game is over, or when you leave.")
 
     def _quit(self, _: str) -> None:
@@ -366,6 +367,7 @@ def _watch(
         if not has_board(played.name):
             raise DrawError(f"--svg: there is no picture of the table of {played.name}")
     specs = separate(agents) or played.lineup
+    registry.require_players(played, len(specs))
     called = separate(names) or NAMES[: len(specs)]
     setup = _setup(name, played, specs, called, options, seed)
     if viewer is not None and viewer not in called:

@@ -64,7 +64,8 @@ def _rewrite(
     )
     form = cast(Form | None, to)
     given = substitute(read_formula(formula), _mapping(substituted))
-    everyone = None if agents is None else [agent.strip() for agent in agents.split(",")]
+    everyone = None if agents is None else [agent.strip() for agent in agents.split(",") if agent.strip()]
+    refuse((everyone == [], f"--agents {agents!r} names nobody: write all agents of the model, such as --agents a,b"))
     rewriting: tuple[Step, ...] = ()
     if show_steps and form is not None:
         rewriting = steps(given, form, agents=everyone, limit=limit or STEPS)

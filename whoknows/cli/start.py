@@ -70,9 +70,10 @@ LONGEST_NUMBER = 50_000
 
 def run() -> None:
     """Run the command, and exit with its code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # escape characters that the terminal cannot show
-            stream.reconfigure(errors="backslashreplace")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # escape typed bytes that are no text, and what the terminal cannot show
+            with suppress(ValueError):  # of an input that was read before
+                stream.reconfigure(errors="backslashreplace")
     sys.set_int_max_str_digits(LONGEST_NUMBER)
     warnings.simplefilter("ignore", ReadingWarning)  # commands print these notes themselves
     try:

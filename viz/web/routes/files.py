@@ -13,6 +13,7 @@ from kripke.data.structure import Structure
 from kripke.formats import registry
 from kripke.formats.jsonfile import Limits
 from kripke.models.kripke_model import KripkeModel
+from learn.exercises.formulas import limited_formulas
 from logic.errors import TooLarge, shorten
 from viz.drawing import laid_out
 from viz.output.files import content_of
@@ -20,7 +21,7 @@ from viz.pictures.legend import Beside
 from viz.pictures.picture import Options
 from viz.web.given import AboutModel, PictureStyle, data_of, symbolic_model
 from viz.web.protocol import EVENTS, MODEL_BODY, PICTURE_SECONDS
-from viz.web.request import Name, Places, Request
+from viz.web.request import Name, Places, Request, Text
 from viz.web.routes import system
 
 Kind = Literal["json", "smcdel", "graphml", "model", "dot", "tikz", "svg", "png", "pdf", "python", "notebook"]
@@ -73,7 +74,7 @@ class Saved(AboutModel):
     """A request to write a model, with a formula to highlight and the positions of worlds that the user has moved."""
 
     format: Kind
-    highlight: Name | None = None
+    highlight: Text | None = None
     look: PictureStyle = PictureStyle()
     places: Places | None = None
 
@@ -81,6 +82,14 @@ class Saved(AboutModel):
     def options(self) -> dict[str, Any]:
         """The options of `draw` that differ from their defaults."""
         return self.look.chosen | ({"positions": self.places} if self.places else {})
+
+    @property
+    def formula(self) -> str | None:
+        """The formula to highlight, read as the route `formula` reads it, in the page's notation."""
+        if self.highlight is None:
+            return None
+        (formula,), _ = limited_formulas([self.highlight], self.read.atoms, self.read.agents)
+        return str(formula)
 
 
 def saved(query: Saved) -> dict[str, Any]:
@@ -105,7 +114,7 @@ def _content(query: Saved) -> bytes:
             return f"{_code(query)}{_shown(query, file=True)}\n".encode()
         case "notebook":
             return json.dumps(_notebook(query), ensure_ascii=False, indent=1).encode()
-    options = Options(highlight=query.highlight, timeout=PICTURE_SECONDS, **query.options)
+    options = Options(highlight=query.formula, timeout=PICTURE_SECONDS, **query.options)
     return content_of(laid_out(query.listed, options, Beside([""]), query.format), query.format)
 
 
@@ -130,8 +139,8 @@ def _shown(query: Saved, file: bool) -> str:
 def _notebook(query: Saved) -> dict[str, Any]:
     """Return a notebook with the model, its picture and, for a formula to highlight, its truth value with reasons."""
     sources = [_code(query) + _shown(query, file=False)]
-    if query.highlight is not None:
-        sources.append(f'verdict = model.check({query.highlight!r})\nprint(verdict, verdict.explain(), sep="\\n")')
+    if query.formula is not None:
+        sources.append(f'verdict = model.check({query.formula!r})\nprint(verdict, verdict.explain(), sep="\\n")')
     empty: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
     return {
         "cells": [{**empty, "id": f"cell-{number}", "source": source} for number, source in enumerate(sources)],
