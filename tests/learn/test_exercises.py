@@ -298,6 +298,7 @@ def test_a_lie_is_believed():
 
 
 CLAIM = {"words": {"p": "it rains"}, "statements": [{"formula": "p"}, {"formula": "K_a p"}], "answer": [0]}
+NOBODY = {"model": {"worlds": {"s": ["p"], "t": []}}, "answer": {"choice": 0, "worlds": ["s"]}}
 VALID = [{"formula": "p"}, {"formula": "p", "of": [1]}]
 BAD = [
     ("name_worlds", two_worlds(worlds=("x",), answer="p"), r"worlds: .* s and t, got x"),
@@ -312,6 +313,8 @@ BAD = [
     ("ranks", two_worlds(**CLAIM | {"statements": [{"formula": "p"}, {"formula": "~K_a p"}]}), "all choices hold"),
     ("bisimilar", two_worlds(pairs=[["s", "t"], ["s", "x"]], answer=[]), "pairs.1: the model has no world x"),
     ("translate", {"sentence": "x", "words": {"p": "x"}, "agents": ("a",), "answer": "p | ~p"}, "always true"),
+    ("frame_properties", NOBODY | {"properties": ["serial", "symmetric"]}, "expected an agent"),
+    ("common_knowledge_path", NOBODY | {"words": {}, "statements": ["p | ~p", "~p"]}, "one actual world"),
 ]  # fmt: skip
 
 
