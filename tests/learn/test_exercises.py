@@ -16,6 +16,7 @@ from learn.exercises.exercise import AnswerError
 from learn.exercises.paths import Refutation
 from learn.exercises.registry import KINDS, SEEDS, bucket, made_of, make
 from learn.exercises.small_models import meaning
+from learn.exercises.wording import sentence
 from logic.clauses import Not
 from logic.errors import EpistemicError
 from logic.parser import parse
@@ -287,6 +288,13 @@ def test_a_rounded_degree_is_told_that_the_exact_fraction_is_wanted():
     for rounded in ("0.6667", 0.6667, "0.666666666666"):
         assert "the exact fraction is wanted" in exercise.mark(rounded).rows[0].says
     assert "exact" not in exercise.mark("1/3").rows[0].says
+
+
+def test_a_formula_as_deep_as_is_read_is_said_in_words():
+    deep = sentence(parse("~" * 1_000 + "(K_a p & ~Kw_b p)"), {"not p": "it is dry"})
+    assert deep.count("it is not the case that") == 1_000
+    assert deep.endswith("that both A knows that “p” is so and B does not know whether “p” is so")
+    assert sentence(parse("K_a ~p"), {"not p": "it is dry"}) == "A knows that it is dry"
 
 
 def test_a_lie_is_believed():
