@@ -207,7 +207,7 @@ class Plan(Found):
     def __str__(self) -> str:
         """The steps with their agents, the cost, and whether another plan may cost less."""
         steps = ", then ".join([f"{name} ({by})" if by else name for name, by in self.acting]) or "nothing to do"
-        cost = "" if self.cost == len(self) else f", cost {self.cost:g}"
+        cost = "" if self.cost == len(self) else f", cost {self.cost:.15g}"
         rest = "" if self.shortest else "; there may be a shorter one"
         return f"{steps}: a plan of {plural(len(self), 'step')}{cost}{rest}"
 
@@ -299,7 +299,7 @@ class Policy(Found):
     @property
     def title(self) -> str:
         """The number of actions in the longest branch, the cost, and whether another policy may cost less, in words."""
-        cost = "" if self.cost == self.depth else f", cost {self.cost:g}"
+        cost = "" if self.cost == self.depth else f", cost {self.cost:.15g}"
         rest = "" if self.shortest else "; there may be a shorter one"
         return f"a policy of at most {plural(self.depth, 'step')}{cost}{rest}"
 

@@ -234,6 +234,12 @@ def test_a_goal_of_thousands_of_parts_is_estimated_and_explained() -> None:
     assert [*map(str, conjuncts(parse("K_a (p & C (p & K_b q)) & ~p")))] == ["K_a p", "K_a C p", "K_a C K_b q", "¬p"]
 
 
+def test_a_large_cost_is_told_with_all_its_digits() -> None:
+    costs = {"tell": 1_234_567, "hint": 0.1}
+    for name, said in (("tell", "1234567"), ("hint", "0.1")):
+        assert str(plan(COIN, [Action(name, "p", cost=costs[name])], "K_a p")).endswith(f"1 step, cost {said}")
+
+
 def test_who_considers_no_world_possible_has_no_turn_and_the_reason_says_so() -> None:
     lost = KripkeModel({"w": {"p"}}, {"a": [], "b": [("w", "w")]}, actual="w")
     none = plan(lost, [Action("tell", "p", by="a")], "K_b ~p", by="a")
