@@ -227,6 +227,12 @@ def test_a_goal_names_no_action_and_steps_are_a_list() -> None:
         Problem("coin", COIN, [Action("tell", "p")], parse("K_a p")).check("tell")
 
 
+def test_steps_are_names_of_actions() -> None:
+    for steps in ([1], [["tell"]], 1):
+        with pytest.raises(ModelError, match="expected a list of names"):
+            Problem("coin", COIN, [Action("tell", "p")], parse("K_a p")).check(steps)  # type: ignore[arg-type]
+
+
 def test_a_goal_of_thousands_of_parts_is_estimated_and_explained() -> None:
     goal = conj(["K_a p", *["p"] * 3_000, "K_a (p & K_b p)"])
     assert plan(COIN, {"tell": "p"}, goal, shortest=False).steps == ("tell",)
