@@ -19,7 +19,7 @@ from kripke.change.product import Action
 from kripke.data.errors import ModelError, UnknownAgent, UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.answers import NoPlan, Policy
-from kripke.plan.tree import Node
+from kripke.plan.tree import Branch, Node
 from kripke.semantics import agents
 from whoknows import peek, plan
 
@@ -176,6 +176,15 @@ def test_the_least_cost_is_that_of_the_worst_case() -> None:
 def test_a_goal_that_holds_needs_no_action() -> None:
     found = plan(BOX, [LOOK], "true", policy=True)
     assert (found.cost, found.depth, found.leaves, repr(found)) == (0, 0, 1, "the goal holds")
+
+
+def test_a_policy_may_have_thousands_of_steps() -> None:
+    found, tree = plan(BOX, [LOOK, *TELL], "Kw_b p", policy=True), Node(None, None, (), None)
+    assert isinstance(found, Policy)
+    for _ in range(3_000):
+        tree = Node("look", "a", (Branch(None, (), tree),), None)
+    long = replace(found, tree=tree, cost=3_000)
+    assert (long.depth, long.leaves, long.title) == (3_000, 1, "a policy of at most 3,000 steps")
 
 
 def test_it_warns_who_cannot_tell_that_a_branch_has_ended() -> None:
