@@ -333,3 +333,5 @@ def test_an_agent_who_acts_must_be_in_the_model() -> None:
     for options in ({"by": "ab"}, {"policy": True}):
         with pytest.raises(UnknownAgent, match="ab"):
             plan(BOX, [Action("say", "p", by="ab")], "p", **options)
+    with pytest.raises(UnknownAgent, match="expected the name of an agent; there are 'a' and 'b'"):
+        plan(BOX, [LOOK], "p", by=[["a"]])  # type: ignore[list-item]
