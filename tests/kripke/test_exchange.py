@@ -391,6 +391,14 @@ def test_a_symbolic_model_is_printed_by_its_law_and_observations():
     )
 
 
+def test_the_text_of_a_symbolic_model_lists_at_most_twenty_actual_states() -> None:
+    names = [f"p{i}" for i in range(25)]
+    for count, rest in ((20, []), (21, ["... and 1 more actual state"]), (25, ["... and 5 more actual states"])):
+        lines = str(SymbolicModel(names, actual=[{name} for name in names[:count]])).splitlines()
+        assert lines[1:21] == [f"actual: {{{name}}}" for name in names[:20]]
+        assert lines[21:] == rest
+
+
 def test_auxiliary_bits_are_printed_as_the_formulas_that_they_stand_for():
     model = SymbolicModel(["p", "q", "r"], "p | q | r", {"a": ["p & q"], "b": ["r & (q | p)"]}, {"p"})
     after = model.announce_whether("K_a p | q & r").announce("~K_a q")
