@@ -229,6 +229,13 @@ def test_a_symbolic_model_with_the_names_of_worlds_uses_them():
     assert named.rename(atoms={"p": "q"}).holds("K_b q & ~K_a q")
 
 
+def test_an_atom_can_be_defined_where_states_have_the_names_of_worlds():
+    named = NamedModel(KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w"))
+    defined = named.define({"dry": "~p"})
+    assert defined.extension("dry") == {frozenset({"dry"})}
+    assert defined.holds("~dry & ~K_a ~dry")
+
+
 # ---------------------------------------------------------------------------------------------------------- graphs
 
 
