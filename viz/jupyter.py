@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import traitlets
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.models.symbolic_model import SymbolicModel, card
+from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
 from viz.drawing import draw
@@ -67,7 +69,10 @@ class Explorer(anywidget.AnyWidget):
         shown, model = super()._repr_mimebundle_(**kwargs), self.model
         if shown is None:
             return None
-        still = {"image/svg+xml": str(draw(model))} if isinstance(model, KripkeModel) else {"text/html": card(model)}  # type: ignore[arg-type]
+        still = {} if isinstance(model, KripkeModel) else {"text/html": card(model)}  # type: ignore[arg-type]
+        if isinstance(model, KripkeModel):
+            with suppress(TooLarge):
+                still["image/svg+xml"] = str(draw(model))
         return {**shown[0], **still}, shown[1]
 
 

@@ -28,7 +28,9 @@ def text_of(knowledge: KnowledgeStructure) -> str:
     count = counting.count(knowledge, StateSet.constant(knowledge.manager, True))
     atoms = shown_list(knowledge.atoms, len(knowledge.atoms)) or "no atoms"
     lines = [f"{count:,} state{'s' * (count != 1)} over {atoms}"]
-    lines += [f"actual: {world_text(name_of(knowledge, state))}" for state in knowledge.actuals]
+    lines += [f"actual: {world_text(name_of(knowledge, state))}" for state in knowledge.actuals[:ROWS]]
+    if more := len(knowledge.actuals[ROWS:]):
+        lines.append(f"... and {more:,} more actual state{'s' * (more > 1)}")
     if knowledge.law:
         lines.append(f"law: {shown_list(map(reader.text, knowledge.law), len(knowledge.law), '; ')}")
     for agent, observation in list(knowledge.observes.items())[:ROWS]:

@@ -481,7 +481,8 @@ class KripkeModel(Drawn, Model):
             raise ModelError(f"{shown}, which must stay; choose another by at(...) first")
         kept = [position for position in range(len(self)) if position not in gone]
         if not kept:
-            raise ModelError(f"all {len(self)} worlds would go: a model has at least one; keep one")
+            which = f"all {len(self)} worlds" if len(self) > 1 else "the only world"
+            raise ModelError(f"{which} would go: a model has at least one; keep one")
         return self.of(self.structure.restrict(kept_of(kept, len(self))))
 
     def close(self, wanted: str | Iterable[str], agents: Iterable[str] | None = None) -> Self:

@@ -52,6 +52,9 @@ class NamedModel(SymbolicModel):
     ) -> SymbolicModel:
         return self.by_atoms().rename(worlds, atoms, agents)
 
+    def define(self, atoms: Mapping[str, Question]) -> SymbolicModel:  # type: ignore[override]  # as for `rename`
+        return self.by_atoms().define(atoms)
+
     def to_structure(self, limit: int | None = LIMIT) -> Structure:
         require_listable(self.count(), limit, "states")
         worlds = list(self.iterate())

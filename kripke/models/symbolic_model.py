@@ -363,6 +363,8 @@ class SymbolicModel(Model):
         at : state, optional
             The state; None: the actual state.
         """
+        if isinstance(most, bool) or not isinstance(most, int) or most < 0:
+            raise ModelError(f"most {shorten(repr(most))}: expected the largest number of states, 0 or more")
         worlds = self._do(lambda k: states.some_possible(k, agent, self._place(at), most))
         return list(map(self._shown, worlds))
 

@@ -207,7 +207,7 @@ class Plan(Found):
     def __str__(self) -> str:
         """The steps with their agents, the cost, and whether another plan may cost less."""
         steps = ", then ".join([f"{name} ({by})" if by else name for name, by in self.acting]) or "nothing to do"
-        cost = "" if self.cost == len(self) else f", cost {self.cost:g}"
+        cost = "" if self.cost == len(self) else f", cost {self.cost:.15g}"
         rest = "" if self.shortest else "; there may be a shorter one"
         return f"{steps}: a plan of {plural(len(self), 'step')}{cost}{rest}"
 
@@ -278,9 +278,7 @@ class Policy(Found):
         def says(node: Node, below: list[Formula]) -> Formula:
             whens = [each.when for each in node.branches if each.when is not None]
             if len(whens) < len(node.branches) > 1:
-                raise UnsupportedByEngine(
-                    "the branches of this policy have no formulas, so no formula checks it"
-                )
+                raise UnsupportedByEngine("the branches of this policy have no formulas, so no formula checks it")
             cases = [disj(whens), *map(Implies, whens, below)] if len(whens) > 1 else below or [self.question.goal]
             return conj(cases) if node.action is None else _first(self.question, node.action, conj(cases))
 
@@ -299,7 +297,7 @@ class Policy(Found):
     @property
     def title(self) -> str:
         """The number of actions in the longest branch, the cost, and whether another policy may cost less, in words."""
-        cost = "" if self.cost == self.depth else f", cost {self.cost:g}"
+        cost = "" if self.cost == self.depth else f", cost {self.cost:.15g}"
         rest = "" if self.shortest else "; there may be a shorter one"
         return f"a policy of at most {plural(self.depth, 'step')}{cost}{rest}"
 
@@ -309,13 +307,15 @@ class Policy(Found):
 
     def _fold(self, value: Callable[[Node, list[T]], T]) -> T:
         done: dict[int, T] = {}
-
-        def fold(node: Node) -> T:
-            if id(node) not in done:
-                done[id(node)] = value(node, [fold(each.then) for each in node.branches])
-            return done[id(node)]
-
-        return fold(self.tree)
+        waiting = [self.tree]
+        while waiting:
+            node = waiting[-1]
+            if left := [each.then for each in node.branches if id(each.then) not in done]:
+                waiting += left
+            else:
+                done[id(node)] = value(node, [done[id(each.then)] for each in node.branches])
+                waiting.pop()
+        return done[id(self.tree)]
 
     def __repr__(self) -> str:
         shown = list(islice(self.tree.lines(), LINES + 1))

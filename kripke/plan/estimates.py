@@ -22,6 +22,7 @@ from logic import clauses as f
 from logic.clauses import disj
 from logic.formula import Formula, agents_of
 from logic.shared import substitute
+from logic.table import rebuild
 
 UNKNOWN = 100.0  # the estimated cost of a subgoal that no action seems to reach
 
@@ -45,15 +46,19 @@ def estimate(known: States) -> Callable[[Any], list[tuple[float, ...]]]:
 
 def conjuncts(goal: Formula) -> Iterator[Formula]:
     """The conjuncts of a goal; knowledge of a conjunction is split into knowledge of both conjuncts."""
-    match goal:
-        case f.And(one, two):
-            yield from [*conjuncts(one), *conjuncts(two)]
-        case f.K(agent, inside):
-            yield from [f.K(agent, part) for part in conjuncts(inside)]
-        case f.C(group, inside) | f.E(group, inside):
-            yield from [type(goal)(group, part) for part in conjuncts(inside)]
-        case _:
-            yield goal
+    waiting: list[tuple[Formula, Any]] = [(goal, ())]  # formulas, each with the operators around it: (node, others)
+    while waiting:
+        part, around = waiting.pop()
+        match part:
+            case f.And(one, two):
+                waiting += [(two, around), (one, around)]
+            case f.K(_, inside) | f.C(_, inside) | f.E(_, inside):
+                waiting.append((inside, (part, around)))
+            case _:
+                while around:
+                    node, around = around
+                    part = rebuild(node, [part])
+                yield part
 
 
 def chain(structure: Structure, part: Formula) -> float:

@@ -185,12 +185,12 @@ def acting(actions: dict[str, Action], by: str | Iterable[str] | None, model: Mo
     """The actions of the agents `by`, or all if it is None; a single agent also does the actions without an agent."""
     if by is None:
         return actions
-    if not isinstance(by, Iterable) or not (agents := [by] if isinstance(by, str) else [*dict.fromkeys(by)]):
+    if not isinstance(by, Iterable) or not (agents := [by] if isinstance(by, str) else [*by]):
         raise ModelError(f"by {shorten(repr(by))}: expected the name of an agent, or several")
     for agent in agents:
         if agent not in model.agents:
             raise unknown_agent(agent, model.agents, "by")
-    if len(agents) == 1:
+    if len({*agents}) == 1:
         actions = {name: Action(name, action, by=action.by or agents[0]) for name, action in actions.items()}
     elif open_ := [name for name, action in actions.items() if action.by is None]:
         way_out = by_face(" Give Action(name, change, by=agent)", " Give --actor NAME=AGENT")

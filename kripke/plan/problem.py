@@ -68,7 +68,8 @@ class Problem:
             The names of the actions, in their order.
         by, consistent : as for the function `plan`
         """
-        if isinstance(steps, str) or not isinstance(steps, Iterable):
+        names = tuple(steps) if isinstance(steps, Iterable) else (steps,)
+        if isinstance(steps, str) or not all(isinstance(name, str) for name in names):
             raise ModelError(f"steps {shorten(repr(steps))}: expected a list of names of actions, such as ['look']")
         actions = acting(named_actions(self.actions), by, self.model)
-        return check(Question(self.model, actions, self.goal, by is not None, consistent), tuple(steps))
+        return check(Question(self.model, actions, self.goal, by is not None, consistent), names)

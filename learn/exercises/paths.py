@@ -113,17 +113,23 @@ class FrameFlaw(Refutation):
     kind: Literal["frame_properties"] = "frame_properties"
     properties: Annotated[tuple[Annotated[str, one_of(REFUTED)], ...], Field(min_length=2, max_length=5, strict=False)]
 
+    @property
+    def agent(self) -> str:
+        """The first agent, whose relation has the properties; `Unsolvable` without agents."""
+        if not self.model.agents:
+            raise Unsolvable("model: expected an agent, whose relation has the properties")
+        return self.model.agents[0]
+
     def options(self) -> list[str]:
         return [PROPERTIES[name][0] for name in self.properties]
 
     def shortest(self, number: int) -> list[str] | None:
-        counterexample = frame(self.model.structure, self.model.agents[0]).counterexamples.get(self.properties[number])
+        counterexample = frame(self.model.structure, self.agent).counterexamples.get(self.properties[number])
         return None if counterexample is None else list(map(world_text, counterexample.worlds))
 
     def lack(self, number: int, worlds: Sequence[str]) -> str:
         says, refutes = REFUTED[self.properties[number]]
-        agent = self.model.agents[0]
-        sees = {world_text(w): set(map(world_text, self.model.possible(agent, at=w))) for w in self.model.worlds}
+        sees = {world_text(w): set(map(world_text, self.model.possible(self.agent, at=w))) for w in self.model.worlds}
         count = refutes.__code__.co_argcount - 1
         return "" if len(worlds) == count and refutes(sees, *worlds) else f"A counterexample is {says}."
 
@@ -203,7 +209,12 @@ def _next(model: KripkeModel, world: Any) -> set[Any]:
 
 
 def _path(model: KripkeModel, formula: Formula) -> list[str] | None:
-    """Return a shortest path from the actual world to a world where the formula is false; None if there is none."""
+    """Return a shortest path from the actual world to a world where the formula is false; None if there is none.
+
+    `Unsolvable` unless the model has one actual world.
+    """
+    if len(model.actuals) != 1:
+        raise Unsolvable("model: expected one actual world, where the path begins")
     true, seen, paths = model.extension(formula), {model.actual}, [[model.actual]]
     for path in paths:
         if path[-1] not in true:

@@ -8,6 +8,7 @@ from typing import Any
 from logic.clauses import Atom, Not
 from logic.errors import FormulaError
 from logic.formula import Formula
+from logic.shared import evaluated
 
 Words = Mapping[str, str]
 """Maps an atom to an English clause such as ``it rains``, ``not ATOM`` to its negation, and an agent to a name."""
@@ -29,19 +30,28 @@ def sentence(formula: Formula, words: Words) -> str:
     >>> sentence(parse("~K_ann rain & M_ann ~rain"), words)
     'both Ann does not know that it rains and Ann considers it possible that it does not rain'
     """
-    match formula:
-        case Atom():
-            return words.get(formula.name, f"“{formula.name}” is so")
-        case Not(sub=Atom() as inner) if f"not {inner.name}" in words:
-            return words[f"not {inner.name}"]
-    said = type(formula).__name__
-    if isinstance(formula, Not) and f"Not {type(formula.sub).__name__}" in SAID:
-        said, formula = f"Not {type(formula.sub).__name__}", formula.sub
-    if said not in SAID:
-        expected = "expected K, M, Kw, B, E, C, operators of time and connectives"
-        raise FormulaError(f"{formula}: there are no words for it: {expected}")
-    parts = [sentence(child, words) for child in formula.children]
-    return SAID[said].format(*parts, agent=person(getattr(formula, "agent", ""), words))
+    done: dict[Formula, str] = {}
+
+    def clause(node: Formula) -> str:
+        match node:
+            case Atom():
+                return words.get(node.name, f"“{node.name}” is so")
+            case Not(sub=Atom() as atom) if f"not {atom.name}" in words:
+                return words[f"not {atom.name}"]
+        inner = _inner(node)
+        said = type(node).__name__ if inner is node else f"Not {type(inner).__name__}"
+        if said not in SAID:
+            expected = "expected K, M, Kw, B, E, C, operators of time and connectives"
+            raise FormulaError(f"{node}: there are no words for it: {expected}")
+        parts = [done[child] for child in inner.children]
+        return SAID[said].format(*parts, agent=person(getattr(inner, "agent", ""), words))
+
+    return evaluated(formula, done, lambda node: _inner(node).children, clause)
+
+
+def _inner(formula: Formula) -> Formula:
+    """Return the operand of a negation that has one template together with it, otherwise the formula itself."""
+    return formula.sub if isinstance(formula, Not) and f"Not {type(formula.sub).__name__}" in SAID else formula
 
 
 def person(agent: str, words: Words) -> str:

@@ -229,6 +229,13 @@ def test_a_symbolic_model_with_the_names_of_worlds_uses_them():
     assert named.rename(atoms={"p": "q"}).holds("K_b q & ~K_a q")
 
 
+def test_an_atom_can_be_defined_where_states_have_the_names_of_worlds():
+    named = NamedModel(KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w"))
+    defined = named.define({"dry": "~p"})
+    assert defined.extension("dry") == {frozenset({"dry"})}
+    assert defined.holds("~dry & ~K_a ~dry")
+
+
 # ---------------------------------------------------------------------------------------------------------- graphs
 
 
@@ -389,6 +396,14 @@ def test_a_symbolic_model_is_printed_by_its_law_and_observations():
         "b observes nothing\n"
         "c observes r, considers possible (primed): ¬p' ∨ q"
     )
+
+
+def test_the_text_of_a_symbolic_model_lists_at_most_twenty_actual_states() -> None:
+    names = [f"p{i}" for i in range(25)]
+    for count, rest in ((20, []), (21, ["... and 1 more actual state"]), (25, ["... and 5 more actual states"])):
+        lines = str(SymbolicModel(names, actual=[{name} for name in names[:count]])).splitlines()
+        assert lines[1:21] == [f"actual: {{{name}}}" for name in names[:20]]
+        assert lines[21:] == rest
 
 
 def test_auxiliary_bits_are_printed_as_the_formulas_that_they_stand_for():

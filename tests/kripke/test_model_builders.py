@@ -9,6 +9,7 @@ from effort import share
 
 from kripke.data.errors import ModelError, UnknownWorld
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 
 PAIRS = [(x, y) for x in range(2, 50) for y in range(x + 1, 51 - x)]
 
@@ -119,3 +120,7 @@ def test_without_refuses_the_actual_world_unknown_worlds_and_to_leave_none():
         m.without("w3")
     with pytest.raises(ModelError, match="all 2 worlds would go"):
         m.at(None).without("w1", "w2")
+    one = KripkeModel.s5({"w": {"p"}})
+    for model, world in ((one, "w"), (SymbolicModel.from_explicit(one), {"p"})):
+        with pytest.raises(ModelError, match=r"the only (world|state) would go"):
+            model.without(world)

@@ -39,6 +39,12 @@ def deal(cards: int, size: int, players: str = "NES") -> SymbolicModel:
 # ------------------------------------------------------------------------------------------------- listing
 
 
+@pytest.mark.parametrize("most", [-1, 1.5, True])
+def test_how_many_possible_states_are_listed_is_a_number(most: object) -> None:
+    with pytest.raises(ModelError, match=f"most {most}: expected the largest number of states"):
+        SymbolicModel(["p"], "true", {"a": []}, actual={"p"}).some_possible("a", most)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("seed", seeds(1, 6))
 def test_extensions_list_each_state_once_and_no_other(seed):
     rng = Random(seed)

@@ -16,6 +16,7 @@ from learn.exercises.exercise import AnswerError
 from learn.exercises.paths import Refutation
 from learn.exercises.registry import KINDS, SEEDS, bucket, made_of, make
 from learn.exercises.small_models import meaning
+from learn.exercises.wording import sentence
 from logic.clauses import Not
 from logic.errors import EpistemicError
 from logic.parser import parse
@@ -289,6 +290,13 @@ def test_a_rounded_degree_is_told_that_the_exact_fraction_is_wanted():
     assert "exact" not in exercise.mark("1/3").rows[0].says
 
 
+def test_a_formula_as_deep_as_is_read_is_said_in_words():
+    deep = sentence(parse("~" * 1_000 + "(K_a p & ~Kw_b p)"), {"not p": "it is dry"})
+    assert deep.count("it is not the case that") == 1_000
+    assert deep.endswith("that both A knows that “p” is so and B does not know whether “p” is so")
+    assert sentence(parse("K_a ~p"), {"not p": "it is dry"}) == "A knows that it is dry"
+
+
 def test_a_lie_is_believed():
     exercise = KINDS["after_lie"](**two_worlds(said="~p", statements=["B_a ~p", "p", "B_a p"], answer=(0, 1)))
     assert exercise.mark([0, 1]).right
@@ -298,6 +306,7 @@ def test_a_lie_is_believed():
 
 
 CLAIM = {"words": {"p": "it rains"}, "statements": [{"formula": "p"}, {"formula": "K_a p"}], "answer": [0]}
+NOBODY = {"model": {"worlds": {"s": ["p"], "t": []}}, "answer": {"choice": 0, "worlds": ["s"]}}
 VALID = [{"formula": "p"}, {"formula": "p", "of": [1]}]
 BAD = [
     ("name_worlds", two_worlds(worlds=("x",), answer="p"), r"worlds: .* s and t, got x"),
@@ -312,6 +321,8 @@ BAD = [
     ("ranks", two_worlds(**CLAIM | {"statements": [{"formula": "p"}, {"formula": "~K_a p"}]}), "all choices hold"),
     ("bisimilar", two_worlds(pairs=[["s", "t"], ["s", "x"]], answer=[]), "pairs.1: the model has no world x"),
     ("translate", {"sentence": "x", "words": {"p": "x"}, "agents": ("a",), "answer": "p | ~p"}, "always true"),
+    ("frame_properties", NOBODY | {"properties": ["serial", "symmetric"]}, "expected an agent"),
+    ("common_knowledge_path", NOBODY | {"words": {}, "statements": ["p | ~p", "~p"]}, "one actual world"),
 ]  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from layouts import layout_in_this_process
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.plan.answers import NoPlan, Plan
 from kripke.plan.check import check
+from kripke.plan.estimates import conjuncts
 from kripke.plan.problem import Problem
 from whoknows import (
     Action,
@@ -24,6 +25,7 @@ from whoknows import (
     Evidence,
     KripkeModel,
     SymbolicModel,
+    conj,
     draw,
     explore,
     parse,
@@ -223,6 +225,25 @@ def test_a_goal_names_no_action_and_steps_are_a_list() -> None:
         plan(COIN, ACTIONS, "[@tell] K_a p")
     with pytest.raises(ModelError, match="steps 'tell': expected a list of names"):
         Problem("coin", COIN, [Action("tell", "p")], parse("K_a p")).check("tell")
+
+
+def test_steps_are_names_of_actions() -> None:
+    for steps in ([1], [["tell"]], 1):
+        with pytest.raises(ModelError, match="expected a list of names"):
+            Problem("coin", COIN, [Action("tell", "p")], parse("K_a p")).check(steps)  # type: ignore[arg-type]
+
+
+def test_a_goal_of_thousands_of_parts_is_estimated_and_explained() -> None:
+    goal = conj(["K_a p", *["p"] * 3_000, "K_a (p & K_b p)"])
+    assert plan(COIN, {"tell": "p"}, goal, shortest=False).steps == ("tell",)
+    assert text(plan(COIN, {"tell": "p"}, goal))[1] == "K_a p fails at w: a cannot tell w from v, and p is false at v"
+    assert [*map(str, conjuncts(parse("K_a (p & C (p & K_b q)) & ~p")))] == ["K_a p", "K_a C p", "K_a C K_b q", "¬p"]
+
+
+def test_a_large_cost_is_told_with_all_its_digits() -> None:
+    costs = {"tell": 1_234_567, "hint": 0.1}
+    for name, said in (("tell", "1234567"), ("hint", "0.1")):
+        assert str(plan(COIN, [Action(name, "p", cost=costs[name])], "K_a p")).endswith(f"1 step, cost {said}")
 
 
 def test_who_considers_no_world_possible_has_no_turn_and_the_reason_says_so() -> None:

@@ -193,6 +193,13 @@ def test_a_text_that_is_no_json_is_refused_with_the_place() -> None:
         loads_ground("{", "f.json")
 
 
+def test_an_atom_that_only_an_action_sets_is_written() -> None:
+    setting = Action("set", EventModel({"e": Event("true", {"q(a)": "true"})}, {}, others=[("e", "e")]))
+    again = loads_ground(dumps_ground(Problem("f", BLIND, [setting], parse("q(a)"))))
+    assert again.plan().steps == ("set",)
+    assert again.model.atoms == ("p", "q_a")
+
+
 def test_deep_formulas_are_written_and_refused_when_they_are_read() -> None:
     goal = parse("~" * 5_000 + "K_a p")
     with pytest.raises((FileError, TooLarge), match=r"too deep|inside each other"):

@@ -19,7 +19,7 @@ from kripke.change.product import Action
 from kripke.data.errors import ModelError, UnknownAgent, UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.answers import NoPlan, Policy
-from kripke.plan.tree import Node
+from kripke.plan.tree import Branch, Node
 from kripke.semantics import agents
 from whoknows import peek, plan
 
@@ -178,6 +178,15 @@ def test_a_goal_that_holds_needs_no_action() -> None:
     assert (found.cost, found.depth, found.leaves, repr(found)) == (0, 0, 1, "the goal holds")
 
 
+def test_a_policy_may_have_thousands_of_steps() -> None:
+    found, tree = plan(BOX, [LOOK, *TELL], "Kw_b p", policy=True), Node(None, None, (), None)
+    assert isinstance(found, Policy)
+    for _ in range(3_000):
+        tree = Node("look", "a", (Branch(None, (), tree),), None)
+    long = replace(found, tree=tree, cost=3_000)
+    assert (long.depth, long.leaves, long.title) == (3_000, 1, "a policy of at most 3,000 steps")
+
+
 def test_it_warns_who_cannot_tell_that_a_branch_has_ended() -> None:
     one = plan(BOX, [LOOK, turn("set", "true", {"p": "true"}, by="b")], "p & Kw_a p", policy=True)
     assert (one.leaves, one.notes) == (1, ())
@@ -324,3 +333,5 @@ def test_an_agent_who_acts_must_be_in_the_model() -> None:
     for options in ({"by": "ab"}, {"policy": True}):
         with pytest.raises(UnknownAgent, match="ab"):
             plan(BOX, [Action("say", "p", by="ab")], "p", **options)
+    with pytest.raises(UnknownAgent, match="expected the name of an agent; there are 'a' and 'b'"):
+        plan(BOX, [LOOK], "p", by=[["a"]])  # type: ignore[list-item]

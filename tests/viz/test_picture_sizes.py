@@ -266,6 +266,10 @@ def test_given_places_are_kept_up_to_the_scale(points, unit):
         ([1], "expected a mapping"),
         ({**dict(zip(DEALS, [(i, 0) for i in range(6)], strict=True)), "rwb": (float("nan"), 0)}, "finite"),
         ({**dict(zip(DEALS, [(i, 0) for i in range(6)], strict=True)), "rwb": (1e308, -1e308)}, "points large"),
+        (dict.fromkeys(DEALS, 1), "rwb has the place 1: expected two finite numbers"),
+        (dict.fromkeys(DEALS, ("left", 0)), "two finite numbers"),
+        (dict.fromkeys(DEALS, (0,)), "two finite numbers"),
+        (dict.fromkeys(DEALS, (10**400, 0)), "two finite numbers"),
     ],
 )
 def test_places_that_do_not_place_all_worlds_are_refused(places, said):

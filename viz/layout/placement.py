@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import accumulate, combinations, count, pairwise
-from math import cos, hypot, isfinite, pi, sin
+from math import cos, hypot, inf, isfinite, pi, sin
 from operator import itemgetter
 from typing import Literal as OneOf
 from typing import NamedTuple
@@ -90,13 +90,13 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequ
     places: dict[Point, World] = {}
     for world in worlds:
         try:
-            place = float(positions[world][0]), float(positions[world][1])
-        except (ArithmeticError, LookupError, TypeError, ValueError):
+            x, y = map(float, positions[world])
+        except (TypeError, ValueError, OverflowError):
+            x = y = inf
+        if not (isfinite(x) and isfinite(y)):
             said = f"{world_text(world)} has the place {shorten(repr(positions[world]))}"
-            raise DrawError(f"{option('positions')}: {said}: expected two numbers") from None
-        if not all(map(isfinite, place)):
-            said = f"{world_text(world)} has the place {place}"
-            raise DrawError(f"{option('positions')}: {said}: expected finite numbers")
+            raise DrawError(f"{option('positions')}: {said}: expected two finite numbers (x, y)")
+        place = x, y
         if place in places:
             one, other = world_text(places[place]), world_text(world)
             raise DrawError(f"{option('positions')}: {one} and {other} have the same place {place}: give each its own")

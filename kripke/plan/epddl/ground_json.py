@@ -9,7 +9,7 @@ from typing import Any
 
 from kripke.change.event import Event, EventModel
 from kripke.change.observers import Observed, own_conditions
-from kripke.change.product import Action
+from kripke.change.product import Action, extend_vocabulary
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import distinct_names
 from kripke.data.relation import Relation
@@ -185,7 +185,7 @@ def dumps_ground(problem: Problem) -> str:
     operators that the format lacks; `TooLarge` for more than 10,000 worlds or a million edges, or a formula that is too
     deep for JSON.
     """
-    structure = problem.model.to_structure()
+    structure = extend_vocabulary(problem.model.to_structure(), problem.actions)
     if not structure.actuals:
         raise ModelError(f"problem {shorten(problem.name)}: expected a model with an actual world")
     if structure.weights or structure.ranks:

@@ -118,7 +118,8 @@ def without(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> KnowledgeS
     left = [~_only(knowledge, state) for state in gone]
     after = SymbolicAlgebra(knowledge).restrict(reduce(and_, left, StateSet.constant(knowledge.manager, True)))
     if after.has_no_states:
-        raise ModelError(f"all {len(gone)} states would go: a model has at least one; keep one")
+        which = f"all {len(gone)} states" if len(gone) > 1 else "the only state"
+        raise ModelError(f"{which} would go: a model has at least one; keep one")
     return after.knowledge
 
 

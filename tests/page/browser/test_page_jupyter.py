@@ -56,6 +56,12 @@ def test_a_question_of_the_page_is_answered_by_the_kernel():
     assert json.loads(sent[0]["text"])["valid"] is False
 
 
+def test_a_model_too_large_for_a_picture_is_shown_without_one():
+    data, _ = explorer(KripkeModel.s5({i: {f"p{i}"} for i in range(100)}, sees={"a": bool}))._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert "image/svg+xml" not in data
+
+
 def test_without_a_kernel_there_is_a_picture():
     data, _ = explorer(unsure())._repr_mimebundle_()
     assert data["image/svg+xml"].startswith("<?xml")
