@@ -52,7 +52,7 @@ class Packing:
         self.words = words
         for name, values in variables.items():
             bits = (len(values) - 1).bit_length()
-            if used + bits > WORD:
+            if used + bits > WORD or not self.words:  # a variable with one value has no bits
                 self.words, used = self.words + 1, 0
             self.places[name] = self.words - 1, used, (1 << bits) - 1
             used += bits

@@ -227,6 +227,12 @@ def test_states_of_several_words_are_packed_and_found():
     assert sorted(map(sorted, s.states)) == sorted(sorted(state) for state in {*s.states})
 
 
+def test_a_system_whose_variables_have_one_value_each_has_one_state():
+    for symbolic in (False, True):
+        s = System({"a": ["x"]}, {"x": [7], "y": ["on"]}, protocol={"a": ["wait"]}, symbolic=symbolic)
+        assert list(s.where("AG K_a (x=7 & y=on)")) == [{"x=7", "y=on"}]
+
+
 def test_large_and_small_systems_have_the_same_answers():
     wide = System({"a": ["n"], "b": ["m"]}, {"n": range(30), "m": range(30)}, "n=0 & m=0", None, {
         "e": [('"n < 29"', {"n": "n + 1"}), ('"m < n"', {"m": "m + 1"}), ("n=29 & m=29", {"n": "0", "m": "0"})],
