@@ -88,7 +88,7 @@ def test_states_are_named_by_their_atoms_and_found_by_values_too():
     assert s.agents == ("a",)
     assert s.atoms == ("x", "n=0", "n=1", "n=2")
     assert s.states.find({"x": True, "n": 2}) == s.states.find({"x", "n=2"}) == 3
-    for wrong in ({"x"}, {"n=1", "n=2"}, {"x", "n=0"}, {"x": True}, {"x": True, "n": 9}, "n=0", {"k"}):
+    for wrong in ({"x"}, {"n=1", "n=2"}, {"x", "n=0"}, {"x": True}, {"n": 2}, {"x": True, "n": 9}, "n=0", {"k"}):
         assert s.states.find(wrong) is None
     assert str(s) == "System(4 states, 4 transitions, 1 agent)"
 
