@@ -288,9 +288,9 @@ def _line(given: Any, atoms: Sequence[str]) -> Line:
 
 def _initial(init: Any, atoms: Sequence[str]) -> Formula:
     """Return the initial condition, given as a formula, a state (a mapping of variables to values) or states."""
-    states = [init] if isinstance(init, Mapping) else init
-    if isinstance(init, Formula) or not _is_list(states):
+    if isinstance(init, Formula) or not _is_list(init):
         return formula_of(init, atoms)
+    states = [init] if isinstance(init, Mapping) else list(init)
     for state in states:
         if not isinstance(state, Mapping):
             raise ModelError(f"expected a formula or states such as {{'x': True}}, got {shorten(repr(state))}")

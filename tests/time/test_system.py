@@ -216,6 +216,11 @@ def test_a_system_has_an_initial_state():
             System(**{**COUNTER, "init": init}, symbolic=symbolic)
 
 
+def test_initial_states_may_come_from_an_iterator():
+    s = System(**{**COUNTER, "init": ({"x": False, "n": n} for n in (1, 2))})
+    assert list(s.initial) == [{"n=1"}, {"n=2"}]
+
+
 def test_states_of_several_words_are_packed_and_found():
     variables = {f"v{i}": range(5) for i in range(50)}  # 150 bits
     lines = [(f'v{i}=0 & "v{i} = v{i + 1}"', {f"v{i}": f"v{i + 1} + 4"}) for i in range(3)]
