@@ -221,6 +221,25 @@ def test_initial_states_may_come_from_an_iterator():
     assert list(s.initial) == [{"n=1"}, {"n=2"}]
 
 
+def test_actions_may_come_from_an_iterator():
+    lines = {"a": [("a=go", {"x": "true"})]}
+    s = System({"a": []}, ["x"], "~x", {"a": iter(["go", "stay"])}, lines)
+    assert s.holds("EX x & EX ~x")
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "named"),
+    [
+        ({"agents": {"a": [5]}}, UnknownAtom, "agent a: no variable '5'"),
+        ({"evolution": {"a": [("x", {5: "x"})]}}, UnknownAtom, "evolution of a: no variable '5'"),
+        ({"protocol": {"a": [["go"]]}}, ModelError, "protocol of a: .*'send'"),
+    ],
+)
+def test_values_that_are_no_names_are_refused(given, error, named):
+    with pytest.raises(error, match=named):
+        System(**{**COUNTER, **given})
+
+
 def test_states_of_several_words_are_packed_and_found():
     variables = {f"v{i}": range(5) for i in range(50)}  # 150 bits
     lines = [(f'v{i}=0 & "v{i} = v{i + 1}"', {f"v{i}": f"v{i + 1} + 4"}) for i in range(3)]
