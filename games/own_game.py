@@ -30,8 +30,8 @@ def own_game(name: str) -> Game:
     Raises
     ------
     GameError
-        If there is no such module or file, its code fails or exits, the name in it is not that of a `Game`, or its
-        rules or states lack a method.
+        If there is no such module or file, its code fails or exits, the name in it is not that of a `Game`, its rules
+        are no subclass of `Rules`, or its rules or states lack a method.
     """
     where, _, attribute = name.rpartition(":")
     try:
@@ -43,6 +43,9 @@ def own_game(name: str) -> Game:
     if not isinstance(game, Game):
         expected = f"expected {shorten(attribute) or 'GAME'} = Game(...), a games.game.Game"
         raise GameError(f"game {shorten(repr(name))}: the module has no game of this name; {expected}")
+    if not (isinstance(game.rules, type) and issubclass(game.rules, Rules)):
+        shown = shorten(repr(game.rules))
+        raise GameError(f"game {shorten(repr(name))}: rules {shown}: expected a subclass of games.core.rules.Rules")
     for each in (game.rules, *vars(sys.modules[game.rules.__module__]).values()):
         if inspect.isabstract(each) and issubclass(each, (Rules, State)) and not each.__subclasses__():
             raise GameError(f"game {shorten(repr(name))}: {_lacking(each)}")

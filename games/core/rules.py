@@ -7,7 +7,7 @@ defines what players see of moves, its `knowledge.py` what they know in a state;
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
@@ -93,9 +93,12 @@ class Rules(ABC):
     """The largest number of choices that make up an action; 1 unless legal actions are a `games.core.stages.Stage`."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.names, Iterable):
+            raise GameError(f"names {shorten(repr(self.names))}: expected the names of the players, such as ['1', '2']")
         object.__setattr__(self, "names", tuple(self.names))
         if not self.fewest <= self.players <= self.most:
-            raise GameError(f"{plural(self.players, 'player')}: expected {self.fewest} to {self.most}")
+            expected = f"{self.fewest}" if self.fewest == self.most else f"{self.fewest} to {self.most}"
+            raise GameError(f"{plural(self.players, 'player')}: expected {expected}")
         for name in self.names:
             if not (isinstance(name, str) and name.isascii() and name.replace("_", "x").isalnum()):
                 plain = "" if str(name).isascii() else ", of ASCII alone"

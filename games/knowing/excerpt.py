@@ -151,7 +151,7 @@ def _atoms(knower: Knower, about: Sequence[str]) -> list[str]:
         if each not in values and each not in known_atoms:
             way_out = did_you_mean(each, [*values, *knower.focus()])
             raise UnknownAtom(f"no variable or atom {shorten(repr(each))}{way_out}")
-    return [atom for each in about or knower.focus() for atom in values.get(each, [each])]
+    return list(dict.fromkeys([atom for each in about or knower.focus() for atom in values.get(each, [each])]))
 
 
 def _reached(model: Model, formula: Formula | None) -> Structure:

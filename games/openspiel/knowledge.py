@@ -135,6 +135,11 @@ def all_models(game: Any, policy: Any = None, *, limit: int = LIMIT) -> Iterator
     >>> len(models), sum(len(model) for model in models)
     (1216, 9457)
     """
+    if not hasattr(game, "new_initial_state"):
+        raise GameError(f"game {shorten(repr(game))}: expected a game of OpenSpiel, a pyspiel.Game")
+    histories.require_readable(game)
+    require_number("limit", limit, 1, 10**9, whole=True)
+    require(game.new_initial_state(), policy)
     for part in histories.all_worlds(game, policy, limit):
         yield _model(part, facts, None)
 

@@ -143,7 +143,8 @@ def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float
 
 def bounded(sums: Sequence[Fraction], sizes: Sequence[int], least: Fraction, most: Fraction) -> Estimate:
     """The mean per game if returns lie between `least` and `most`, estimated as a proportion of this range."""
-    width = most - least
+    if not (width := most - least):  # as for a team of all players
+        return estimate(sums, sizes)
     interval = clustered_share([(each - least * size) / width for each, size in zip(sums, sizes, strict=True)], sizes)
 
     def back(share: float | None) -> float | None:

@@ -321,11 +321,11 @@ def close(
     if agents is not None and not isinstance(agents, Iterable):
         raise ModelError(f"agents {shorten(repr(agents))}: expected names such as ['a', 'b'], or None for all agents")
     chosen = structure.agents if agents is None else [agents] if isinstance(agents, str) else list(agents)
-    closed = dict(structure.relations)
+    closed, having = dict(structure.relations), required(wanted)
     for agent in chosen:
         if not isinstance(agent, str) or agent not in closed:
             raise unknown_agent(agent, structure.agents)
-        new = closure(closed[agent], wanted, limit)
+        new = closure(closed[agent], having, limit)
         if (agent in structure.weights or agent in structure.ranks) and new != closed[agent]:
             raise ModelError(
                 f"agent {agent}: the weights or ranks are for the classes of the relation before closing; close the "

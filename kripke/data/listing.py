@@ -73,7 +73,7 @@ def generator(rng: Source) -> Generator:
 
     if isinstance(rng, Random):
         return np.random.default_rng(rng.getrandbits(128))
-    if rng is None or (isinstance(rng, int) and not isinstance(rng, bool) and rng >= 0):
+    if rng is None or (isinstance(rng, Integral) and not isinstance(rng, bool) and rng >= 0):
         return np.random.default_rng(rng)
     raise ModelError(
         f"rng {shorten(repr(rng))}: expected numpy.random.default_rng(seed), random.Random(seed) or a seed"

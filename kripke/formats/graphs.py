@@ -278,7 +278,8 @@ def dumps(structure: Structure) -> str:
     for node, true in source.nodes(data="atoms"):
         graph.add_node(node, atoms=json.dumps([a for a in structure.atoms if a in true], ensure_ascii=False))
     for number, (start, end, agent) in enumerate(source.edges(data="agent")):
-        graph.add_edge(start, end, f"e{number}", agent=agent)  # the key becomes the unique id of the edge
+        said = json.dumps([agent]) if agent.lower() in ("true", "false") else agent  # not read as a truth value
+        graph.add_edge(start, end, f"e{number}", agent=said)  # the key becomes the unique id of the edge
     text = f"{nx.readwrite.graphml.GraphMLWriter(graph=graph, prettyprint=True, named_key_ids=True)}\n"
     whole_text = "".join(names) + text
     if wrong := re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]", whole_text):

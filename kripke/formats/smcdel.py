@@ -23,6 +23,7 @@ from kripke.formats.quantifiers import Quantified
 from kripke.formats.smcdel_reader import RESERVED, Keyword, require_declared, without_comments
 from logic.clauses import And, Atom, C
 from logic.errors import EpistemicError, ParseError, TooLarge, naming, shorten
+from logic.exact import DIGITS
 from logic.formula import Formula
 from logic.table import mapped
 
@@ -353,9 +354,9 @@ def _require_distinct(structure: Structure, table: Table) -> None:
 
 
 def _numbers(atoms: Sequence[str]) -> dict[str, int]:
-    """Map atoms to numbers: those in the atoms' names if all have one, otherwise the numbers from 1."""
-    own = [re.fullmatch(r"p(0|[1-9]\d*)", atom, re.ASCII) for atom in atoms]
-    return {atom: i + 1 if None in own else int(atom[1:]) for i, atom in enumerate(atoms)}
+    """Map atoms to numbers: those in the atoms' names if all have a readable one, otherwise the numbers from 1."""
+    own = all(len(atom) <= DIGITS and re.fullmatch(r"p(0|[1-9]\d*)", atom, re.ASCII) for atom in atoms)
+    return {atom: int(atom[1:]) if own else i + 1 for i, atom in enumerate(atoms)}
 
 
 def _law(table: Table, numbers: Sequence[int]) -> str:

@@ -118,8 +118,8 @@ class Description:
 
     def _require_variables(self, names: Iterable[str]) -> None:
         for name in names:
-            if name not in self.variables:
-                raise UnknownAtom(f"no variable '{shorten(name)}'{did_you_mean(name, self.variables)}")
+            if not isinstance(name, str) or name not in self.variables:
+                raise UnknownAtom(f"no variable '{shorten(str(name))}'{did_you_mean(str(name), self.variables)}")
 
     def __reduce__(self) -> tuple[Any, ...]:  # without cached values, which are computed again
         return Description, tuple([getattr(self, each.name) for each in fields(self) if each.init])
@@ -250,12 +250,15 @@ def describe(
     described = {}
     for name in dict.fromkeys([*sees, *allowed, *changes]):
         where = allowed.get(name, ())
-        rules = where.items() if isinstance(where, Mapping) else [(action, Top()) for action in where]
+        rules = [*where.items()] if isinstance(where, Mapping) else [(action, Top()) for action in where]
         with naming(f"protocol of {name}"):
+            actions = tuple([action for action, _ in rules])
+            if actions and kind_of(actions) not in (str, int):
+                raise ModelError(f"expected actions such as ['send'], got {shorten(repr(list(actions)))}")
             conditions = tuple([(formula_of(rule, atoms), (action,)) for action, rule in rules])
         with naming(f"evolution of {name}"):
             lines = tuple([_line(line, atoms) for line in changes.get(name, ())])
-        described[name] = Agent(sees.get(name), tuple(where), conditions, None, lines)
+        described[name] = Agent(sees.get(name), tuple(dict.fromkeys(actions)), conditions, None, lines)
     met = listed(fairness, "fairness")
     with naming("fairness"):
         fair = tuple([formula_of(each, atoms) for each in met])
@@ -288,9 +291,9 @@ def _line(given: Any, atoms: Sequence[str]) -> Line:
 
 def _initial(init: Any, atoms: Sequence[str]) -> Formula:
     """Return the initial condition, given as a formula, a state (a mapping of variables to values) or states."""
-    states = [init] if isinstance(init, Mapping) else init
-    if isinstance(init, Formula) or not _is_list(states):
+    if isinstance(init, Formula) or not _is_list(init):
         return formula_of(init, atoms)
+    states = [init] if isinstance(init, Mapping) else list(init)
     for state in states:
         if not isinstance(state, Mapping):
             raise ModelError(f"expected a formula or states such as {{'x': True}}, got {shorten(repr(state))}")

@@ -52,7 +52,7 @@ class Packing:
         self.words = words
         for name, values in variables.items():
             bits = (len(values) - 1).bit_length()
-            if used + bits > WORD:
+            if used + bits > WORD or not self.words:  # a variable with one value has no bits
                 self.words, used = self.words + 1, 0
             self.places[name] = self.words - 1, used, (1 << bits) - 1
             used += bits
@@ -290,7 +290,7 @@ class _Known:
 class States(Worlds):
     """The states in the order of their keys, named by the sets of their true atoms.
 
-    `find` also takes a mapping from variables to values.
+    `find` also takes a mapping from all variables to values.
     """
 
     noun = "state"
@@ -308,7 +308,7 @@ class States(Worlds):
         return state_name({name: values[int(self.packing.index(code, name)[0])] for name, values in variables})
 
     def find(self, world: Any) -> int | None:  # noqa: D102
-        if isinstance(world, Mapping):
+        if isinstance(world, Mapping) and world.keys() == self.packing.variables.keys():
             world = state_name(world)
         if not isinstance(world, (set, frozenset)):
             return None

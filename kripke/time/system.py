@@ -378,8 +378,8 @@ class System(Pictured):
         formula : Formula, str, constraint, or one of `formulas`
             The formula, parsed if it is a string.
         at : state, optional
-            A set of true atoms, or a mapping from variables to values. A formula about the past must hold on every run
-            that leads to the state. None: all initial states, where runs begin.
+            A set of true atoms, or a mapping from all variables to values. A formula about the past must hold on every
+            run that leads to the state. None: all initial states, where runs begin.
         """
         query = self._asked(formula)
         if self._runs:

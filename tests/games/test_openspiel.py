@@ -247,6 +247,19 @@ def test_estimates_contain_the_degree(text: str, history: str, player: str, form
     assert found.low <= exact <= (found.high or 0) <= found.low + 0.5
 
 
+@pytest.mark.parametrize(
+    ("given", "options", "message"),
+    [
+        ("kuhn_poker", {}, "expected a game of OpenSpiel"),
+        (None, {"policy": 3}, "expected one of OpenSpiel"),
+        (None, {"limit": "all"}, "limit 'all'"),
+    ],
+)
+def test_all_models_are_refused_for_what_is_no_game_policy_or_limit(given, options, message) -> None:
+    with pytest.raises(GameError, match=message):
+        next(all_models(given or load_game("kuhn_poker"), **options))
+
+
 def test_estimates_refuse_what_they_cannot_say() -> None:
     state = state_of("kuhn_poker", "0 1")
     for wrong in (("2", "turn=0"), ("0", "nosuch"), ("0", "K_1 turn=0")):

@@ -91,3 +91,10 @@ def test_a_misspelt_method_is_named_with_its_file(method: str, owner: str, tmp_p
     (tmp_path / "slip.py").write_text(source.replace(f"def {method}(", f"def {slip}("), encoding="utf-8")
     with pytest.raises(GameError, match=rf"slip\.py: .*{owner} lacks {method}, .*{slip} .*{method}\?"):
         registry.game(f"{tmp_path / 'slip.py'}:GAME")
+
+
+def test_rules_that_are_no_class_of_rules_are_named(tmp_path: Path) -> None:
+    source = (ROOT / "tests" / "liars_card.py").read_text(encoding="utf-8")
+    (tmp_path / "made.py").write_text(source.replace("rules=LiarsCardRules,", "rules=None,"), encoding="utf-8")
+    with pytest.raises(GameError, match=r"rules None: expected a subclass of games\.core\.rules\.Rules"):
+        registry.game(f"{tmp_path / 'made.py'}:GAME")

@@ -174,6 +174,7 @@ def test_who_threw_sees_one_world_and_the_next_player_two_kinds() -> None:
     shown, marker = seen_by(Knower(table, "ann"), ["bluff"], most=64)
     assert set(shown.worlds) == {"bluff", "~bluff"}
     assert shown.extension(marker) == {"bluff"}
+    assert seen_by(Knower(table, "ann"), ["bluff", "bluff"], most=64) == (shown, marker)  # named once
     shown, marker = seen_by(Knower(table, "bob"), ["bluff"], most=64)
     assert shown.extension(marker) == {"bluff", "~bluff"}
     assert shown.holds('K_ann "possible for bob"', at="bluff")

@@ -122,6 +122,14 @@ def test_options_that_do_not_fit_are_refused(texts: list[str], message: str) -> 
         registry.read(GAME, texts)
 
 
+@pytest.mark.parametrize(
+    ("names", "message"), [(5, "names 5: expected the names of the players"), (("N", "S"), "2 players: expected 4$")]
+)
+def test_names_that_do_not_fit_are_refused(names: Any, message: str) -> None:
+    with pytest.raises(GameError, match=message):
+        registry.game("spades").rules(names=names)
+
+
 def test_options_are_read() -> None:
     assert registry.read(GAME, ["cards=7"]) == {"cards": 7}
     assert registry.rules(GAME, {"cards": 7}, ("ann", "bob")).options() == {"names": ["ann", "bob"], "cards": 7}

@@ -232,6 +232,11 @@ def test_closing_keeps_weights_only_where_the_classes_stay():
         close(weighted, "S5")
 
 
+def test_an_iterator_of_properties_closes_the_relation_of_each_agent():
+    given = from_relations({"w": [], "v": []}, {"a": [("w", "v")], "b": [("w", "v")]})
+    assert close(given, iter(["reflexive"])).relations == close(given, ["reflexive"]).relations
+
+
 def test_an_unknown_property_is_refused_with_the_nearest_name():
     with pytest.raises(ModelError, match="did you mean 'reflexive'"):
         closure(relation(1, frozenset()), "reflexiv")

@@ -211,6 +211,12 @@ def test_graphml_keeps_the_ends_of_lines_in_names(name):
     assert KripkeModel.loads(model.dumps("graphml")) == model
 
 
+@pytest.mark.parametrize("agents", [["true"], ["False"], ["false", "b"]])
+def test_graphml_keeps_agents_whose_names_are_truth_values(agents):
+    model = KripkeModel({"w": {"p"}, "v": set()}, {agent: [("w", "v")] for agent in agents})
+    assert KripkeModel.loads(model.dumps("graphml")) == model
+
+
 def test_graphml_is_xml_whose_edges_have_distinct_ids():
     structure = build.s5({"w": ["p"], "v": []}, {"a": [["w", "v"]], "b": [["w", "v"]]})
     edges = [each for each in ElementTree.fromstring(dumps(structure)).iter() if each.tag.endswith("}edge")]

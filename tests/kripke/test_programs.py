@@ -241,6 +241,12 @@ def test_muddy_children_ask_and_answer_again_and_again(text: str, value: bool | 
             assert model.holds(text, actions=ROUNDS) is value
 
 
+def test_repeated_actions_are_evaluated_after_an_announcement_without_the_actual_world() -> None:
+    for model in (MUDDY, SymbolicModel.from_explicit(MUDDY)):  # c is clean
+        assert model.holds("[c] [@father*] false", actions=ROUNDS)
+        assert model.count("<c> <@father*> Kw_a c", actions=ROUNDS) == 4
+
+
 def test_repeated_actions_are_told_with_the_models_on_the_way() -> None:
     text = str(MUDDY.check("<(@father | @nobody)*> Kw_a a", actions=ROUNDS).explain())
     assert "after father, then nobody, Kw_a a holds; the models on the way have 7, then 4 worlds" in text

@@ -42,6 +42,13 @@ def test_atoms_with_other_names_are_numbered_in_order_and_a_comment_says_how() -
     )
 
 
+def test_atoms_with_a_number_that_is_too_long_to_read_are_numbered_in_order() -> None:
+    long = "p" + "7" * 5_000
+    written = smcdel.dumps(build.s5({"w": [long], "v": ["p3"]}, {"a": [["w"], ["v"]]}, atoms=[long, "p3"]))
+    assert "VARS 1,2" in written
+    assert smcdel.loads(written, "again").size == 2
+
+
 def test_a_law_lists_the_states_or_those_that_it_leaves_out_whichever_is_shorter() -> None:
     observes = {"a": ["p1"]}
     laws = {

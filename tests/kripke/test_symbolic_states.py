@@ -216,7 +216,7 @@ def test_samples_name_values_marks_and_definitions_as_extensions_do():
 
 def test_the_same_seed_draws_the_same_states_and_one_without_size_is_a_state():
     model = deal(9, 3)
-    assert model.sample(7, 5) == model.sample(7, 5) != model.sample(8, 5)
+    assert model.sample(7, 5) == model.sample(7, 5) == model.sample(np.int64(7), 5) != model.sample(8, 5)
     assert model.sample(Random(2), 3) == model.sample(Random(2), 3)
     assert model.holds("true", at=model.sample(np.random.default_rng(0)))
     assert model.sample(1, 0) == []

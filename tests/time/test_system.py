@@ -88,7 +88,7 @@ def test_states_are_named_by_their_atoms_and_found_by_values_too():
     assert s.agents == ("a",)
     assert s.atoms == ("x", "n=0", "n=1", "n=2")
     assert s.states.find({"x": True, "n": 2}) == s.states.find({"x", "n=2"}) == 3
-    for wrong in ({"x"}, {"n=1", "n=2"}, {"x", "n=0"}, {"x": True}, {"x": True, "n": 9}, "n=0", {"k"}):
+    for wrong in ({"x"}, {"n=1", "n=2"}, {"x", "n=0"}, {"x": True}, {"n": 2}, {"x": True, "n": 9}, "n=0", {"k"}):
         assert s.states.find(wrong) is None
     assert str(s) == "System(4 states, 4 transitions, 1 agent)"
 
@@ -216,6 +216,30 @@ def test_a_system_has_an_initial_state():
             System(**{**COUNTER, "init": init}, symbolic=symbolic)
 
 
+def test_initial_states_may_come_from_an_iterator():
+    s = System(**{**COUNTER, "init": ({"x": False, "n": n} for n in (1, 2))})
+    assert list(s.initial) == [{"n=1"}, {"n=2"}]
+
+
+def test_actions_may_come_from_an_iterator():
+    lines = {"a": [("a=go", {"x": "true"})]}
+    s = System({"a": []}, ["x"], "~x", {"a": iter(["go", "stay"])}, lines)
+    assert s.holds("EX x & EX ~x")
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "named"),
+    [
+        ({"agents": {"a": [5]}}, UnknownAtom, "agent a: no variable '5'"),
+        ({"evolution": {"a": [("x", {5: "x"})]}}, UnknownAtom, "evolution of a: no variable '5'"),
+        ({"protocol": {"a": [["go"]]}}, ModelError, "protocol of a: .*'send'"),
+    ],
+)
+def test_values_that_are_no_names_are_refused(given, error, named):
+    with pytest.raises(error, match=named):
+        System(**{**COUNTER, **given})
+
+
 def test_states_of_several_words_are_packed_and_found():
     variables = {f"v{i}": range(5) for i in range(50)}  # 150 bits
     lines = [(f'v{i}=0 & "v{i} = v{i + 1}"', {f"v{i}": f"v{i + 1} + 4"}) for i in range(3)]
@@ -225,6 +249,12 @@ def test_states_of_several_words_are_packed_and_found():
     last = s.states[len(s) - 1]
     assert s.states.find(last) == len(s) - 1
     assert sorted(map(sorted, s.states)) == sorted(sorted(state) for state in {*s.states})
+
+
+def test_a_system_whose_variables_have_one_value_each_has_one_state():
+    for symbolic in (False, True):
+        s = System({"a": ["x"]}, {"x": [7], "y": ["on"]}, protocol={"a": ["wait"]}, symbolic=symbolic)
+        assert list(s.where("AG K_a (x=7 & y=on)")) == [{"x=7", "y=on"}]
 
 
 def test_large_and_small_systems_have_the_same_answers():

@@ -53,7 +53,7 @@ def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure
         Named(names),
         {atom: WorldSet(len(names), column=column) for atom, column in columns.items()},
         {agent: _relation(knowledge, agent, states, position) for agent in knowledge.observes},
-        tuple(sorted([position[state] for state in knowledge.actuals])),
+        tuple(sorted([position[state] for state in knowledge.actuals if state in position])),
     )
 
 
