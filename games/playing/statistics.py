@@ -87,9 +87,7 @@ def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
 
     def told(sums: Sequence[Fraction], members: int = 1) -> Estimate:
         bounds = setup.rules_of(0).return_range_of(members)
-        if bounds is None or bounds[0] == bounds[1]:  # equal for a team of all players, if the sum is fixed
-            return estimate(sums, sizes)
-        return bounded(sums, sizes, *bounds)
+        return estimate(sums, sizes) if bounds is None else bounded(sums, sizes, *bounds)
 
     shared = tuple(told(sums, len(team)) for sums, team in zip(teams, setup.partners, strict=True))
     return Summary(sum(sizes), len(results), len(cycles), tuple(map(told, agents)), tuple(map(told, seats)), shared)
@@ -143,7 +141,7 @@ def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float
 
 def bounded(sums: Sequence[Fraction], sizes: Sequence[int], least: Fraction, most: Fraction) -> Estimate:
     """The mean per game if returns lie between `least` and `most`, estimated as a proportion of this range."""
-    if not (width := most - least):  # as for a team of all players
+    if not (width := most - least):  # such as for a team of all players, if the sum is fixed
         return estimate(sums, sizes)
     interval = clustered_share([(each - least * size) / width for each, size in zip(sums, sizes, strict=True)], sizes)
 

@@ -65,12 +65,6 @@ def test_a_share_of_games_won_stays_between_none_and_all() -> None:
     )
 
 
-def test_a_team_of_all_players_has_the_whole_sum_in_each_game() -> None:
-    results = [MatchResult(number, ((Fraction(1), Fraction(0)),)) for number in range(4)]
-    (team,) = summary(results, Setup("cheat", Lineup(("honest", "random"), teams=((0, 1),)))).teams
-    assert (team.total, team.mean, team.low, team.high) == (4, 1, 1, 1)
-
-
 def test_of_one_cluster_nothing_is_said_of_the_interval() -> None:
     assert estimate([Fraction(3)], [6]) == estimate([Fraction(3)], [6])
     assert (estimate([Fraction(3)], [6]).mean, estimate([Fraction(3)], [6]).low) == (0.5, None)
