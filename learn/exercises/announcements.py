@@ -81,7 +81,7 @@ class Predict(Exercise):
             lines = reasons(model, formula, world)
             if not model.holds(formula, at=world):
                 return f"{name} does not stay: {formula} is false there.", lines
-            model = model.announce(formula)
+            model = model.at(None).announce(formula)
         return f"{name} stays: what is announced is true there.", lines
 
     def measure(self) -> int:

@@ -261,6 +261,13 @@ def test_worlds_that_should_not_be_left_cost_points():
     assert "t does not stay" in row.says
 
 
+def test_a_world_that_stays_is_explained_where_the_actual_world_does_not_stay():
+    model = {"worlds": {"t": [], "s": ["p"]}, "relations": {"a": {"partition": [["s", "t"]]}}, "actual": "s"}
+    exercise = KINDS["predict"](model=model, announce=["~p"], answer=("t",))
+    (row,) = exercise.mark(["s"]).rows
+    assert row.says.startswith("t stays")
+
+
 def test_a_degree_is_read_as_people_write_it():
     exercise = made("common_belief")
     marks = [exercise.mark(text) for text in ("1/2", "½", "0.5", "0,5", ".5", "50 %")]
