@@ -36,6 +36,7 @@ from learn.exercises.small_models import (
     unions,
 )
 from logic.clauses import Atom, B, K, Kw, Not, Or
+from logic.errors import listing
 from logic.formula import Formula
 from logic.shared import modal_depth
 
@@ -303,7 +304,7 @@ class AfterLie(Choices):
     @property
     def task(self) -> str:
         speaker = self.by or "Someone outside"
-        hearers = "" if self.to is None else f" to {' and '.join(self.to)} alone, in secret,"
+        hearers = "" if self.to is None else f" to {listing(self.to, 'and')} alone, in secret,"
         believed = "believed" if self.by is None else "taken to know it"
         return f"{speaker} says{hearers} that `{self.said}`, and is {believed}. Which of these hold afterwards?"
 

@@ -246,6 +246,17 @@ def test_a_witness_belongs_to_the_wrong_step():
     assert "is right" in exercise.mark({"step": 3, "world": "s"}).rows[0].says
 
 
+def test_a_step_from_three_lines_and_a_secret_between_three_agents_list_them():
+    lines = [{"formula": "p"}, {"formula": "q"}, {"formula": "p -> q"}, {"formula": "K_a p", "of": [1, 2, 3]}]
+    model = {"worlds": {"s": ["p", "q"], "t": []}, "relations": {"a": {"partition": [["s", "t"]]}}}
+    exercise = KINDS["find_fault"](lines=lines, model=model, answer={"step": 4, "world": "s"})
+    assert "lines 1, 2 and 3 are true" in exercise.mark({"step": 4, "world": "s"}).rows[0].says
+    agents = {agent: {"partition": [["s", "t"]]} for agent in "abc"}
+    model = {"worlds": {"s": ["p"], "t": []}, "relations": agents, "actual": "s"}
+    lie = KINDS["after_lie"](model=model, said="~p", to=["a", "b", "c"], statements=["B_a ~p", "p"], answer=(0, 1))
+    assert "to a, b and c alone" in lie.task
+
+
 def test_what_is_announced_must_be_true():
     exercise = KINDS["choose_announcement"](**two_worlds(goals=["K_a p"], answer="p"))
     assert exercise.mark("p").right
