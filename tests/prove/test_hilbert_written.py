@@ -206,6 +206,11 @@ def test_what_is_not_covered_is_refused_and_the_other_styles_are_named(formula: 
         prove(formula).text("hilbert")
 
 
+@pytest.mark.parametrize("formula", ["<>[p] p", "<>[p] p | <>q", "<>(q | p) | <>[q] q", "[](p -> q) & <>p -> <>q"])
+def test_a_derivation_is_written_with_diamonds_of_the_agent_without_a_name(formula: str) -> None:
+    assert prove(formula).derivation().check(formula)
+
+
 @pytest.mark.parametrize("formula", ["B_a p -> K_a p", "C_{a,b} p & B_a q -> C_{a,b} p", "K_a p & CB_{a} q -> K_a p"])
 def test_two_operators_for_one_box_are_refused(formula: str) -> None:
     proof = prove(formula, same_relation=True)
