@@ -206,6 +206,12 @@ def test_what_is_not_covered_is_refused_and_the_other_styles_are_named(formula: 
         prove(formula).text("hilbert")
 
 
+def test_a_derivation_is_read_again_where_only_a_premise_is_about_the_agent_without_a_name() -> None:
+    derivation = entails(["<>p"], "q -> q", "S4").derivation()
+    assert str(derivation).startswith("logic: S4\n")
+    assert Derivation.parse(str(derivation)).check("q -> q", ["<>p"])
+
+
 @pytest.mark.parametrize("formula", ["<>[p] p", "<>[p] p | <>q", "<>(q | p) | <>[q] q", "[](p -> q) & <>p -> <>q"])
 def test_a_derivation_is_written_with_diamonds_of_the_agent_without_a_name(formula: str) -> None:
     assert prove(formula).derivation().check(formula)

@@ -315,7 +315,7 @@ def derive(
     """
     systems = set(script.systems.values())
     agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
-    one = len(systems) == 1 and (agents == script.systems.keys() or NAMELESS in agents)
+    one = len(systems) == 1 and (agents == script.systems.keys() or NAMELESS in script.systems)
     logic: Logic | None = systems.pop() if one else dict(script.systems) or None
     try:
         if names := [agent or "the agent" for agent in ranked]:
