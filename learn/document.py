@@ -60,9 +60,10 @@ def _said(error: yaml.YAMLError, text: str) -> str:
         mark = begun  # the beginning of the unfinished value
     if isinstance(error, yaml.constructor.ConstructorError):
         return f", line {mark.line + 1}: {error.problem}"
-    row = "".join(rows[mark.line : mark.line + 1])
+    number = next((each for each in range(min(mark.line, len(rows) - 1), 0, -1) if rows[each].strip()), 0)
+    row = rows[number]
     way = next(way for pattern, way in WAYS_OUT if re.search(pattern, f"{error.problem}\n{row}"))
-    return f", line {mark.line + 1}: cannot read '{shorten(row.strip())}': {way}"
+    return f", line {number + 1}: cannot read '{shorten(row.strip())}': {way}"
 
 
 class Document:
@@ -80,6 +81,9 @@ class Document:
             raise FileError(f"{name}{_said(error, text)}") from None
         except FileError:
             raise
+        except UnicodeEncodeError as error:
+            line = text.count("\n", 0, error.start) + 1
+            raise FileError(f"{name}, line {line}: half of a pair of surrogates: remove the character") from None
         except ValueError:  # such as the number 0x_
             raise self._unreadable(text) from None
 

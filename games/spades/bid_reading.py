@@ -228,7 +228,8 @@ def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
     names, drawer = view.rules.names, sampler(hidden(view))
     for seed in range(DRAWN // AT_ONCE):
         for deal in drawer.deals(AT_ONCE, seed).tolist():
-            deal[view.player] = view.hand
+            if view.hands[view.player] is not None:
+                deal[view.player] = view.hand
             if all(each.fits(deal, view.played) for each in read):
                 return lying({**dict(zip(names, deal, strict=True)), DECK: 0}, CARDS)
     raise GameError(f"none of {DRAWN:,} deals leads to these bids: read fewer, or by another convention")

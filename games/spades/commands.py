@@ -232,8 +232,9 @@ class _Found:
         if self.exact is not None:
             return "knows it" if self.knows else "cannot know it" if self.exact else "knows that it is not so"
         assert self.drawn is not None
-        if round(self.drawn.value, 9) in (0.0, 1.0):  # weights are rounded
-            return f"sees no exception in {plural(round(self.drawn.effective), 'effective deal')}, which proves nothing"
+        if (value := round(self.drawn.value, 9)) in (0.0, 1.0):  # weights are rounded
+            deals = plural(round(self.drawn.effective), "effective deal")
+            return f"sees no {'exception' if value else 'example'} in {deals}, which proves nothing"
         return "cannot know it"
 
 

@@ -223,7 +223,8 @@ class SpadesFace(Face):
         if isinstance(action, Play) and isinstance(legal[0], str | Play):
             suits = {str(each).upper()[-2] for each in legal}
             if action.card.suit not in suits and len(suits) == 1:
-                return f"follow suit: you have {SIGNS[suits.pop()]}, or you do not have {action.card.sign}"
+                leads = "; if you lead: spades are not broken" if action.card.suit == "S" else ""
+                return f"follow suit: you have {SIGNS[suits.pop()]}, or you do not have {action.card.sign}{leads}"
             if action.card.suit not in suits and action.card.suit == "S":
                 return "spades are not broken"
             return f"you do not have {action.card.sign}"

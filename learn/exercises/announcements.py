@@ -36,6 +36,7 @@ from learn.exercises.small_models import (
     unions,
 )
 from logic.clauses import Atom, B, K, Kw, Not, Or
+from logic.errors import listing
 from logic.formula import Formula
 from logic.shared import modal_depth
 
@@ -81,7 +82,7 @@ class Predict(Exercise):
             lines = reasons(model, formula, world)
             if not model.holds(formula, at=world):
                 return f"{name} does not stay: {formula} is false there.", lines
-            model = model.announce(formula)
+            model = model.at(None).announce(formula)
         return f"{name} stays: what is announced is true there.", lines
 
     def measure(self) -> int:
@@ -303,7 +304,7 @@ class AfterLie(Choices):
     @property
     def task(self) -> str:
         speaker = self.by or "Someone outside"
-        hearers = "" if self.to is None else f" to {' and '.join(self.to)} alone, in secret,"
+        hearers = "" if self.to is None else f" to {listing(self.to, 'and')} alone, in secret,"
         believed = "believed" if self.by is None else "taken to know it"
         return f"{speaker} says{hearers} that `{self.said}`, and is {believed}. Which of these hold afterwards?"
 

@@ -23,6 +23,7 @@ from learn.exercises.exercise import AFormula, AModel, Drafts, Exercise, Name, S
 from learn.exercises.marks import Mark, Marks, listed, reasons
 from learn.exercises.small_models import random_literal, random_model, varied
 from logic.clauses import Atom, Bottom, C, E, Iff, Implies, Not, Top, conj
+from logic.errors import listing
 from logic.formula import Formula, agents_of
 from logic.parser import parse
 from logic.shared import modal_depth, size
@@ -326,4 +327,4 @@ class FindFault(Exercise):
 
 
 def _numbers(of: tuple[int, ...]) -> str:
-    return f"line {of[0]} is" if len(of) == 1 else f"lines {' and '.join(map(str, of))} are"
+    return f"line {of[0]} is" if len(of) == 1 else f"lines {listing(map(str, of), 'and')} are"

@@ -105,6 +105,7 @@ def test_bids_of_bis_are_asked_of_deals_and_an_exception_is_found() -> None:
     """BIS never bids nil with the ace of spades, and often with a low heart."""
     asked = ("--bids", "N=4", "--read", "E=bis", "--deals", 2_000)
     assert "sees no exception in 2,000 effective deals" in told(*asked, "--ask", NEVER).stdout
+    assert "sees no example in 2,000 effective deals" in told(*asked, "--ask", "bid(E)=0 & has(E,SA)").stdout
     assert "N cannot know it" in told(*asked, "--ask", "K_N (bid(E)=0 -> ~has(E,H3))").stdout
 
 

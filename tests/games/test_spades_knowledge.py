@@ -302,6 +302,18 @@ def test_bids_that_are_read_exactly_and_by_weighted_deals_agree():
         assert abs(estimate.value - float(model.degree("N", f"has(E,{CARDS[card]})"))) < 5 * estimate.error + 1e-3
 
 
+def test_a_bid_is_read_for_a_player_who_has_not_looked_at_the_cards():
+    state, rng = Spades(blind="always").start(), Random(0)
+    while state.is_chance:
+        state = state.after(state.sample(rng))
+    bidder = state.rules.names[state.current_player]
+    state = state.after(LOOK).after(Bid(9))
+    model = model_of(with_bids(state, {bidder: ADDITIVE["rb"]}, state.current_player))
+    viewer = state.rules.names[state.current_player]
+    assert model.holds(f"M_{viewer} has({viewer},SA) & M_{viewer} has({bidder},SA)")
+    assert not model.holds(f"M_{viewer} bid({bidder})=0")
+
+
 def test_bids_of_bis_are_read_by_weights_and_the_effective_number_of_deals_is_told():
     state = bidding(11, Bis())
     view = observation(state, 0)

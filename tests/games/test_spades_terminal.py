@@ -75,6 +75,7 @@ def test_blind_nil_has_words(text: str, action: str) -> None:
         ("SA HQ H3 C2", "", "sa", "spades are not broken"),
         ("SA HQ H3 C2", "", "h4", "you do not have ♥4"),
         ("SA HQ H3 C2", "HA", "sa", "follow suit: you have ♥"),
+        ("SA HQ H3", "", "sa", "if you lead: spades are not broken"),
     ],
 )
 def test_a_card_that_cannot_be_played_is_refused_with_the_rule(hand: str, table: str, text: str, why: str) -> None:

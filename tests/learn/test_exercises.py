@@ -247,6 +247,17 @@ def test_a_witness_belongs_to_the_wrong_step():
     assert "is right" in exercise.mark({"step": 3, "world": "s"}).rows[0].says
 
 
+def test_a_step_from_three_lines_and_a_secret_between_three_agents_list_them():
+    lines = [{"formula": "p"}, {"formula": "q"}, {"formula": "p -> q"}, {"formula": "K_a p", "of": [1, 2, 3]}]
+    model = {"worlds": {"s": ["p", "q"], "t": []}, "relations": {"a": {"partition": [["s", "t"]]}}}
+    exercise = KINDS["find_fault"](lines=lines, model=model, answer={"step": 4, "world": "s"})
+    assert "lines 1, 2 and 3 are true" in exercise.mark({"step": 4, "world": "s"}).rows[0].says
+    agents = {agent: {"partition": [["s", "t"]]} for agent in "abc"}
+    model = {"worlds": {"s": ["p"], "t": []}, "relations": agents, "actual": "s"}
+    lie = KINDS["after_lie"](model=model, said="~p", to=["a", "b", "c"], statements=["B_a ~p", "p"], answer=(0, 1))
+    assert "to a, b and c alone" in lie.task
+
+
 def test_what_is_announced_must_be_true():
     exercise = KINDS["choose_announcement"](**two_worlds(goals=["K_a p"], answer="p"))
     assert exercise.mark("p").right
@@ -260,6 +271,13 @@ def test_worlds_that_should_not_be_left_cost_points():
     (row,) = exercise.mark(["s", "t"]).rows
     assert row.earned == 0
     assert "t does not stay" in row.says
+
+
+def test_a_world_that_stays_is_explained_where_the_actual_world_does_not_stay():
+    model = {"worlds": {"t": [], "s": ["p"]}, "relations": {"a": {"partition": [["s", "t"]]}}, "actual": "s"}
+    exercise = KINDS["predict"](model=model, announce=["~p"], answer=("t",))
+    (row,) = exercise.mark(["s"]).rows
+    assert row.says.startswith("t stays")
 
 
 def test_a_degree_is_read_as_people_write_it():

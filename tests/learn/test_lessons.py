@@ -143,10 +143,12 @@ NO_YAML = [
     ("  - text: a\n---\ntitle: u", "line 4: cannot read '---': one document is read"),
     ('  - text: "a\n\n', "line 3: cannot read '- text: \"a': the quotation mark is not closed"),
     ("  - formula: {a,b p\n", "line 3: cannot read '- formula: {a,b p': a bracket is not closed; write formulas"),
+    ("  - formula: {a,\n\n", "line 3: cannot read '- formula: {a,': a bracket is not closed; write formulas"),
     ('  - formula: "p \\land q"', "single quotes"),
     ("  - formula: *p", "line 3: anchors and references (& and *) are not read: write formulas in quotes"),
     ("  - formula: !p", "line 3: the tag !p is not read: write formulas in quotes"),
     ("  - text: \x00", "line 3: "),
+    ("  - text: \ud800", "line 3: half of a pair of surrogates: remove the character"),
 ]
 
 

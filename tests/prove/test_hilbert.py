@@ -223,6 +223,9 @@ def test_each_single_line_that_says_something_else_is_marked_alone(name: str) ->
         assert marking.wrong == (int(number),), str(marking)
 
 
+SERIAL = "1. M_a true  D\n2. M_a true <-> true  PL 1"
+HELD = "1. M_a p  theory\n2. M_a p <-> true  PL 1"
+
 WRONG = [
     ("S4", "1. ~K_a p -> K_a ~K_a p  5", "axiom 5 is not an axiom of S4 (a); it is one of S5, KD45, KD5"),
     ("a: S5, b: KD45", "1. K_b p -> p  T", "axiom T is not an axiom of KD45 (b); it is one of S5, S4, B and T"),
@@ -272,12 +275,16 @@ WRONG = [
         "AnnC is for theorems: lines 1 and 2 rest on a premise, which",
     ),
     ("S5", "1. [p] (p & ~K_a p) <-> (p -> p & ~K_a p)  Ann", "it is no reduction axiom"),
-    ("KD45", "1. ~K_a false  D\n2. [p] ~K_a false  Nec 1", "line 1 rests on axiom D, which may fail after an announ"),
+    ("KD45", "1. ~K_a false  D\n2. [p] ~K_a false  Nec 1", "line 1 rests on axiom D, which may fail after"),
     (
         "S5",
         "1. M_a p  theory\n2. [~p] M_a p  Nec 1",
         "line 1 rests on the theory, which may fail after an announcement",
     ),
+    ("KD45", f"{SERIAL}\n3. [*] M_a true <-> [*] true  RE 2", "line 2 rests on axiom D, which may fail after"),
+    ("S5", f"{HELD}\n3. <+{{b}}> M_a p <-> <+{{b}}> true  RE 2", "line 2 rests on the theory, which may fail after"),
+    ("S5", f"{HELD}\n3. [^^~p] M_a p <-> [^^~p] true  RE 2", "line 2 rests on the theory, which may fail after"),
+    ("S5", f"{HELD}\n3. [(@x)*] M_a p <-> [(@x)*] true  RE 2", "is not [@x*] M_a p with M_a p and"),
     (
         "S5",
         "1. K_a p -> p  T\n2. B_a p -> p  T",

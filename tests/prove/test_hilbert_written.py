@@ -206,9 +206,24 @@ def test_what_is_not_covered_is_refused_and_the_other_styles_are_named(formula: 
         prove(formula).text("hilbert")
 
 
-def test_two_operators_for_one_box_are_refused() -> None:
-    with pytest.raises(NoDerivation, match=r"K_a and B_a .*one box.*'steps'"):
-        prove("B_a p -> K_a p", same_relation=True).derivation()
+def test_a_derivation_is_read_again_where_only_a_premise_is_about_the_agent_without_a_name() -> None:
+    derivation = entails(["<>p"], "q -> q", "S4").derivation()
+    assert str(derivation).startswith("logic: S4\n")
+    assert Derivation.parse(str(derivation)).check("q -> q", ["<>p"])
+
+
+@pytest.mark.parametrize("formula", ["<>[p] p", "<>[p] p | <>q", "<>(q | p) | <>[q] q", "[](p -> q) & <>p -> <>q"])
+def test_a_derivation_is_written_with_diamonds_of_the_agent_without_a_name(formula: str) -> None:
+    assert prove(formula).derivation().check(formula)
+
+
+@pytest.mark.parametrize("formula", ["B_a p -> K_a p", "C_{a,b} p & B_a q -> C_{a,b} p", "K_a p & CB_{a} q -> K_a p"])
+def test_two_operators_for_one_box_are_refused(formula: str) -> None:
+    proof = prove(formula, same_relation=True)
+    with pytest.raises(NoDerivation, match=r"CB_{a} q: .*belief of groups|K_a and B_a are the box of one .*'steps'"):
+        proof.derivation()
+    with pytest.raises(NoDerivation, match="K_a and B_a are the box of one relation"):
+        proof.fitch()
 
 
 def test_each_operator_of_the_prover_is_covered_or_refused_by_name() -> None:

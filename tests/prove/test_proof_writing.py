@@ -183,6 +183,12 @@ class Tags(HTMLParser):
         self.found.add(tag)
 
 
+@pytest.mark.parametrize("style", ["steps", "tree", "latex", "bussproofs"])
+def test_a_proof_about_belief_after_an_announcement_is_written_in_each_style(style: str) -> None:
+    proof = prove("B_a (q -> p) & q -> [q] B_a p")
+    assert proof.text(style).count("[q] B_a p" if style in ("steps", "tree") else r"[q] B_{a} p") == 2
+
+
 def test_html_escapes_the_names_of_atoms() -> None:
     text = page(told(introspection(HOSTILE)))
     assert Tags(text).found == {"div", "p", "b", "details", "summary", "pre"}

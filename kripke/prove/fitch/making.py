@@ -21,6 +21,7 @@ from kripke.prove.clock import Clock
 from kripke.prove.errors import NoDerivation, WrongProof
 from kripke.prove.fitch.proof import FitchProof, box, boxed, common, core, everyone
 from kripke.prove.fitch.reading import Cited
+from kripke.prove.hilbert.marking import two_boxes
 from kripke.prove.hilbert.reading import CLOSED, Bar, Line
 from kripke.prove.question.problem import BELIEVING, Options, System, agents_under, assign, pose
 from kripke.prove.search.search import Decision
@@ -29,7 +30,7 @@ from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, c
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Formula
 from logic.shared import boxed as boxed_as_written
-from logic.shared import has_boxes, size
+from logic.shared import expanded, has_boxes, size
 from logic.table import build, rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
@@ -556,9 +557,9 @@ def make(
 ) -> FitchProof:
     """Search for a proof of a valid formula in the style of Fitch, and check the proof.
 
-    Raises `NoDerivation` if there are no rules for an operator, there are agents with ranks (`ranked`), or no proof is
-    found, and `TooLarge` or `OutOfTime` if the search exceeds a limit, such as `most` lines. `systems` maps each agent
-    to the name of its system.
+    Raises `NoDerivation` if there are no rules for an operator, an agent has ranks (`ranked`) or both knowledge and
+    belief, or no proof is found, and `TooLarge` or `OutOfTime` if the search exceeds a limit, such as `most` lines.
+    `systems` maps each agent to the name of its system.
     """
     agents, formulas = frozenset(systems), [*premises, *theory, formula]
     if names := [agent or "the agent" for agent in ranked]:
@@ -571,6 +572,9 @@ def make(
                 f"{shorten(str(node))}: proofs in the style of Fitch have rules for connectives, knowledge, belief, D "
                 "and C; other styles are 'steps', 'tree', 'latex' and 'bussproofs'"
             )
+    kinds: dict[str, str] = {}
+    if mixed := next(filter(None, [two_boxes(each, kinds, agents) for each in expanded(*formulas)]), ""):
+        raise NoDerivation(f"{shorten(str(formula))}: {mixed}")
     if sum(map(size, formulas)) > LARGEST:
         raise TooLarge(f"the formulas have over {LARGEST} nodes: a proof in the style of Fitch would be too long")
     *given, goal = said

@@ -215,17 +215,18 @@ def _meaning(clause: type[Formula], x: int, y: int, z: int) -> list[list[int]]:
     return [[-x, y], [-x, z], [x, -y, -z]]
 
 
-CHANGES = (f.Announce, f.AnnounceWhether)
-"""Operators whose first child is evaluated before a change of the model and the second child after it."""
+CHANGES = (f.Announce, f.AnnounceWhether, f.RadicalUpgrade, f.ConservativeUpgrade, *f.QUANTIFIERS)
+"""Operators whose last child is evaluated after a change of the model, and any other child before it."""
 
-OTHER_CHANGES = (f.Act, f.R)  # Changes of the model that may not preserve the properties of relations
+OTHER_CHANGES = (f.Act, f.ActStar, f.ActStarDual, f.R)
+"""Changes of the model that may not preserve the properties of relations."""
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
-    """Return whether a replacement in the scope of an announcement is needed to turn `one` into `other`.
+    """Return whether a replacement in the scope of a change in `CHANGES` is needed to turn `one` into `other`.
 
     The two forms of `pair`, and their negations, may replace each other; None if this does not turn `one` into `other`.
-    For a replacement in such a scope, the pair must be equivalent after the announcement, too.
+    For a replacement in such a scope, the pair must be equivalent after the change, too.
     """
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False

@@ -184,10 +184,10 @@ def _not_local(page: Page, name: str, of: tuple[int, ...]) -> str:
 
 
 def _not_after(page: Page, of: tuple[int, ...]) -> str:
-    """Return the mistake if a cited line rests on the theory or seriality, which may fail after an announcement."""
+    """Return the mistake if a cited line rests on the theory or seriality, which may fail after a change."""
     for rests, what in ((THEORY, "the theory"), (SERIAL, "axiom D")):
         if start := _resting(page, rests, of):
-            return f"{start} on {what}, which may fail after an announcement"
+            return f"{start} on {what}, which may fail after an announcement or upgrade"
     return ""
 
 

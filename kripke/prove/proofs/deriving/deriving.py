@@ -19,6 +19,7 @@ from typing import TypeAlias
 from kripke.prove.errors import NoDerivation, WrongProof
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.forms import Forms
+from kripke.prove.hilbert.marking import two_boxes
 from kripke.prove.hilbert.reading import AXIOMS, OTHERS, Line, axiom_named
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.checking.checker import CLAUSES, clause_of
@@ -314,13 +315,13 @@ def derive(
     """
     systems = set(script.systems.values())
     agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))
-    one = len(systems) == 1 and (agents == script.systems.keys() or NAMELESS in agents)
+    one = len(systems) == 1 and (agents == script.systems.keys() or NAMELESS in script.systems)
     logic: Logic | None = systems.pop() if one else dict(script.systems) or None
     try:
         if names := [agent or "the agent" for agent in ranked]:
             has = f"{listing(names, 'and')} {'has' if len(names) == 1 else 'have'} ranks"
             raise NoDerivation(f"{shorten(str(formula))}: {has}, and derivations have axioms for one box of each agent")
-        require_covered([formula, *premises, *theory])
+        require_covered([formula, *premises, *theory], frozenset(script.systems))
         allowed = None if axioms is None else tuple(map(axiom_named, axioms))
         for rule in AT_ONCE:
             at_once = Derivation((Line(1, formula, rule),), logic, allowed)
@@ -342,21 +343,19 @@ def derive(
     return derivation
 
 
-def require_covered(formulas: Sequence[Formula]) -> None:
-    """Raise `NoDerivation` for operators in `REFUSED`, announcements to groups, and an agent with both K and B."""
-    believes: dict[str, bool] = {}
-    for node, _ in flatten(*expanded(*formulas, repeated=False)).rows:
+def require_covered(formulas: Sequence[Formula], agents: Group) -> None:
+    """Raise `NoDerivation` for operators in `REFUSED`, announcements to groups, and both boxes of an agent."""
+    meant, kinds = expanded(*formulas, repeated=False), dict[str, str]()
+    for node, _ in flatten(*meant).rows:
         what = REFUSED.get(type(node), "")
         if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
             what = "announcements to groups"
         if what:
             lack = "are marked, but not written, for" if isinstance(node, f.OfProgram) else "have no axioms for"
             raise NoDerivation(f"{shorten(str(node))}: derivations {lack} {what}")
-        if isinstance(node, (f.K, f.M, f.Kw, f.B)):
-            belief = isinstance(node, f.B)
-            if believes.setdefault(node.agent, belief) != belief:
-                boxes = f"K_{node.agent} and B_{node.agent}" if node.agent else "K and B"
-                raise NoDerivation(f"{boxes} are one box, and a derivation writes one of them")
+    for formula in meant:
+        if mixed := two_boxes(formula, kinds, agents):
+            raise NoDerivation(f"{shorten(str(formula))}: {mixed}")
 
 
 class _Deriving:

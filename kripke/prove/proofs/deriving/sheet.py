@@ -23,7 +23,7 @@ from logic import clauses as f
 from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not, Or, Top, conj, disj
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.shared import answered, evaluated, size
+from logic.shared import answered, evaluated, expanded, size
 from logic.table import build, mapped, rebuild
 
 
@@ -465,7 +465,8 @@ class Bridges:
 
 def primitive(formula: Formula) -> Formula:
     """Return the formula with boxes in place of diamonds and the definition of ``Kw`` unfolded."""
-    return mapped(formula, lambda node: UNFOLDED[type(node)](node) if type(node) in UNFOLDED else node)
+    (meant,) = expanded(formula, repeated=False)  # ``<>p`` is a diamond, too
+    return mapped(meant, lambda node: UNFOLDED[type(node)](node) if type(node) in UNFOLDED else node)
 
 
 UNFOLDED: Mapping[type[Formula], Callable[..., Formula]] = {

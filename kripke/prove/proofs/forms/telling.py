@@ -69,14 +69,15 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
 
 
 def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep, ...] | None:
-    """Return the steps that eliminate announcements and actions; None if impossible or too large, or for programs."""
+    """Return the steps that eliminate announcements and actions; None if there are none, or they are too large."""
     try:
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):
         return None
     last = steps[-1].after if steps else formula
-    # a formula with programs after changes has fixpoints of its own in the proof
-    return None if has_changes(last) or any(isinstance(node, f.OfProgram) for node in last.subformulas()) else steps
+    # programs after changes have fixpoints of their own in the proof; beliefs without ranks do not become conditional
+    unlike = any(isinstance(node, (f.OfProgram, f.BGiven)) for node in last.subformulas())
+    return None if has_changes(last) or unlike else steps
 
 
 def has_changes(formula: Formula) -> bool:
