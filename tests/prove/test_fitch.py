@@ -322,6 +322,12 @@ BARLESS = [
 ]
 
 
+def test_a_proof_names_the_logic_of_agents_that_only_the_logic_names() -> None:
+    proof = prove("~E p | K_a p", {"a": "T", "b": "T"}).fitch()
+    assert str(proof).startswith("logic: a: T, b: T\n")
+    assert FitchProof.parse(str(proof)).check("~E p | K_a p")
+
+
 @pytest.mark.parametrize("text", BARLESS)
 def test_a_proof_without_bars_is_told_from_a_derivation_by_its_rules(text: str) -> None:
     premise, last = text.split(" |= ")

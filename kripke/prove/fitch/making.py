@@ -28,7 +28,7 @@ from kripke.prove.search.search import Decision
 from logic import clauses as f
 from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, conj
 from logic.errors import TooLarge, listing, shorten
-from logic.formula import Formula
+from logic.formula import NAMELESS, Formula, agents_of
 from logic.shared import boxed as boxed_as_written
 from logic.shared import expanded, has_boxes, size
 from logic.table import build, rebuild
@@ -590,7 +590,9 @@ def make(
     if last.rule in ("premise", "theory") and len(maker.lines) > 1:
         last = maker._add(goal, "R", (last,))
     logics = {*systems.values()}
-    logic = logics.pop() if len(logics) == 1 else dict(systems) or None
+    named = frozenset[str]().union(*[agents_of(node) for each in formulas for node in each.subformulas()])
+    one = len(logics) == 1 and (named == agents or NAMELESS in agents)
+    logic = logics.pop() if one else dict(systems) or None
     proof = FitchProof(_numbered(maker.lines, last, formulas, agents), logic)
     if not proof.check(formula, premises, theory):
         raise WrongProof(f"the checker does not accept the proof of {shorten(str(formula))}; please report this")
