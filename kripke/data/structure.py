@@ -192,7 +192,9 @@ class Structure:
     def weighed(self, agent: str, weights: Weights) -> Structure:
         """A copy in which the agent has these weights."""
         by_agent = Frozen({**self.weights, agent: weights})
-        structure = replace(self, weights=by_agent)
+        structure = Structure(
+            self.worlds, self.valuation, self.relations, self.actuals, by_agent, self.ranks, self.time
+        )
         object.__setattr__(structure, "truths", self.truths)
         return structure
 

@@ -209,7 +209,7 @@ class Beliefs:
         self.moves.append(heard)
         before, self._now = self._now, self._counts(self.owner).held
         for place in np.flatnonzero(before != self._now).tolist():
-            world, until = str(self.model.worlds[place]), len(self.moves)
+            world, until = str(self.model.worlds.name(place)), len(self.moves)
             self.changes.append(Change(move, world, bool(self._now[place]), self._since[place], until))
             self._since[place] = until
 
