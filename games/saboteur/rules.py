@@ -309,6 +309,8 @@ def _after(state: SaboteurState, action: Any) -> Position:
     match action:
         case Draw():
             return _drawn(state, action)
+        case Discard():
+            return _played(rules, now, action, passed=now.passed + (now.left == 0))
         case Lay():
             board = uncovered(now.board.with_card(rules.plan.place(action.x, action.y), action.shape), now.faces)
             if board.is_hidden(rules.plan.ends[now.faces.index("gold")]):
@@ -325,8 +327,6 @@ def _after(state: SaboteurState, action: Any) -> Position:
         case Break() | Repair():
             seat, tool = rules.seats[action.player], 1 << rules.tools.index(action.tool)
             return _played(rules, now, action, broken=with_value(now.broken, seat, now.broken[seat] ^ tool))
-        case Discard():
-            return _played(rules, now, action, passed=now.passed + (now.left == 0))
         case First():
             return now._replace(phase=Phase.ROLES, player=rules.seats[action.player])
         case Role():
@@ -452,7 +452,8 @@ def _decisions(state: SaboteurState) -> list[Any]:
     if not now.broken[now.player]:
         actions += now.board.fits([bits for kind in kinds for bits in rules.cards[kind].shapes])
     for kind in kinds:
-        actions += _uses(rules, now, kind)
+        if not rules.cards[kind].shapes:  # an action card
+            actions += _uses(rules, now, kind)
     return actions + [rules.discards[kind] for kind in kinds]
 
 
