@@ -324,7 +324,7 @@ class EventModel(Drawn):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, EventModel):
             return NotImplemented
-        parts = ("events", "frame", "actual", "others")
+        parts = ("events", "frame", "actual", "others", "values")
         return all(getattr(self, part) == getattr(other, part) for part in parts)
 
     def __hash__(self) -> int:

@@ -332,8 +332,9 @@ class Announcements(Generic[Set]):
             )
             outermost = budget.asked or self
             inside = f", also of announcements for {shorten(str(self.node))} in it" if outermost is not self else ""
+            tries = f"{budget.tries:,} {'try' if budget.tries == 1 else 'tries'}"
             raise TooLarge(
-                f"{shorten(str(outermost.node))}: not decided after {budget.tries:,} tries{inside}, by which "
+                f"{shorten(str(outermost.node))}: not decided after {tries}{inside}, by which "
                 f"{budget.share:.0%} of 2^{len(outermost.choices)} announcements are decided; {way_out}"
             )
         budget.used += 1

@@ -392,6 +392,9 @@ def test_too_few_nil_bids_are_refused(tables: BidTables) -> None:
 def test_a_part_that_does_not_exist_is_refused() -> None:
     with pytest.raises(GameError, match=r"curves 'two': expected.* single, none"):
         Bis("two")
+    for endgame in (5, 1, "no"):
+        with pytest.raises(GameError, match=f"endgame {endgame!r}: expected False, True"):
+            Bis(endgame=endgame)  # type: ignore[arg-type]
     with pytest.raises(GameError, match="at most three bids"):
         Situation((1, 2, 3, 4))
     with pytest.raises(GameError, match="ours '7'"):

@@ -228,6 +228,12 @@ def test_a_later_change_overrides_an_earlier_one():
     assert event.post == {"p": parse("~q"), "r": parse("true"), "s": parse("K_a q")}
 
 
+def test_shuffles_of_other_values_are_other_event_models():
+    few = shuffling(["left", "right"], ["ace", "king"])
+    assert few == shuffling(["left", "right"], ["ace", "king"])
+    assert few != EventModel.of(few.events, few.frame, few.actual, few.others, {})
+
+
 def test_shuffles_compose_only_where_each_of_them_moves_all_values():
     few, more = shuffling(["left", "right"], ["ace", "king"]), shuffling(["left", "right"], ["ace", "king", "ten"])
     table = KripkeModel.s5(

@@ -214,3 +214,15 @@ def test_what_the_format_has_not_is_refused() -> None:
     ranked = KripkeModel.s5({"w": set()}, {"a": [["w"]]}, actual="w", ranks={"a": {"w": 0}})
     with pytest.raises(UnsupportedByEngine, match="no ranks"):
         dumps_ground(Problem("f", ranked, [], parse("true")))
+    with pytest.raises(ModelError, match="atom true"):
+        dumps_ground(Problem("f", KripkeModel.s5({"w": {"true"}}, {"a": [["w"]]}, actual="w"), [], parse("p")))
+
+
+def test_a_kind_of_observation_of_an_action_keeps_its_relation_whatever_its_name() -> None:
+    events = EventModel(
+        {"e": Event("p"), "f": Event("~p")},
+        {"Fully": [(one, other) for one in "ef" for other in "ef"], "b": [("e", "e"), ("f", "f")]},
+    )
+    look = Action("look", events, sees={"a": "Fully"})
+    (again,) = loads_ground(dumps_ground(Problem("f", BLIND, [look], parse("K_b p")))).actions
+    assert BLIND.update(again).holds("K_b p & ~K_a p")

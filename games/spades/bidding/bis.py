@@ -8,6 +8,7 @@ included in the score that a side can reach, as if it succeeded.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -247,9 +248,12 @@ class Bis:
     conventions: bool = True
 
     def __post_init__(self) -> None:
-        for name, known in (("curves", CURVES), ("threshold", ("fixed", "bids"))):
-            if getattr(self, name) not in known:
-                raise GameError(f"{name} {shorten(repr(getattr(self, name)))}: expected {', '.join(known)}")
+        flags: tuple[Any, ...] = (False, True)
+        known = {"curves": CURVES, "threshold": ("fixed", "bids"), "endgame": flags, "conventions": flags}
+        for name, values in known.items():
+            given = getattr(self, name)
+            if given not in values or isinstance(given, bool) is not (values is flags):
+                raise GameError(f"{name} {shorten(repr(given))}: expected {', '.join(map(str, values))}")
 
     def __call__(self, hand: Hand, situation: Situation) -> int:
         """The bid with this hand; see `explained` for the reasons."""

@@ -181,7 +181,7 @@ def dumps_ground(problem: Problem) -> str:
 
     Atoms have plank's names, such as ``at_ann_hall``, if these names are distinct.
 
-    `ModelError` without an actual world; `UnsupportedByEngine` for weights, ranks, actions without events, and
+    `ModelError` without an actual world, or for an atom named like a constant; `UnsupportedByEngine` for weights, ranks, actions without events, and
     operators that the format lacks; `TooLarge` for more than 10,000 worlds or a million edges, or a formula that is too
     deep for JSON.
     """
@@ -196,6 +196,8 @@ def dumps_ground(problem: Problem) -> str:
     plain = {atom: re.sub(r"[(,]", "_", atom).replace(")", "") for atom in structure.atoms}
     if len({*plain.values()}) < len(plain):
         plain = {atom: atom for atom in plain}
+    if constants := {"true", "false"} & {*plain.values()}:
+        raise ModelError(f"atom {min(constants)}: ground JSON reads this name as the constant; rename the atom")
     writer = _Writer(plain, structure.agents)
     names = distinct_names(structure)
     state = {
@@ -262,6 +264,8 @@ class _Writer:
                     raise ModelError(f"action {shorten(action.name)}: no relation says how {agent} observes it")
                 kind = next((kind for kind, other in relations.items() if other == relation), "")
                 kind = kind or ("Fully" if all(e == d for e, d in relation.pairs()) else f"As_{agent}")
+                while relations.get(kind, relation) != relation:  # a kind of the action has this name
+                    kind += "_"
                 relations[kind], own = relation, {kind: TRUE}
             conditions[agent] = {kind: self.formula(condition) for kind, condition in own.items()}
         events = model.events
