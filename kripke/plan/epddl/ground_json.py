@@ -181,9 +181,9 @@ def dumps_ground(problem: Problem) -> str:
 
     Atoms have plank's names, such as ``at_ann_hall``, if these names are distinct.
 
-    `ModelError` without an actual world, or for an atom named like a constant; `UnsupportedByEngine` for weights, ranks, actions without events, and
-    operators that the format lacks; `TooLarge` for more than 10,000 worlds or a million edges, or a formula that is too
-    deep for JSON.
+    `ModelError` without an actual world, or for an atom named like a constant; `UnsupportedByEngine` for weights,
+    ranks, actions without events, and operators that the format lacks; `TooLarge` for more than 10,000 worlds or a
+    million edges, or a formula that is too deep for JSON.
     """
     structure = extend_vocabulary(problem.model.to_structure(), problem.actions)
     if not structure.actuals:
