@@ -1,4 +1,4 @@
-"""Likely meanings of an unknown name in a formula: a constant, an agent, a group of agents, or a similar name."""
+"""Likely meanings of an unknown name in a formula: a misspelt operator, a constant, an agent or a similar name."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The bidders RB, MS and IO: each bid depends on sums over the suits.
 
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", section 5.1, appendices F.1 and F.2. The source does not
-print the card values of RB; those here are our own, chosen and frozen before BIS played against them.
+print the card values of RB; those here are our own, and were fixed before any match between RB and the bidder BIS.
 
 A suit contributes a few small numbers. They are added over the four suits, and the bid depends on the sums. So
 a bid can be interpreted exactly: the hands for one bid form a small decision diagram, see `games.spades.bid_reading`.

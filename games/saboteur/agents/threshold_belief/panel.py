@@ -15,7 +15,7 @@ NAMED = 8  # the largest number of believed worlds that are named
 
 
 def change_text(beliefs: Beliefs, change: Change) -> str:
-    """A change as a sentence: ``john stopped believing w7 (mary and bob saboteurs): bob shortened the route twice``."""
+    """A change as a sentence: ``john stopped believing w7 (bob and mary saboteurs): bob shortened the route twice``."""
     did, why = "began to believe" if change.believed else "stopped believing", _counted(causes(beliefs, change))
     return f"{beliefs.owner} {did} {change.world} ({accused(beliefs.roles[change.world])}): {why}"
 
