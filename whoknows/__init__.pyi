@@ -63,6 +63,7 @@ from kripke.models.model import Verdict as Verdict
 from kripke.models.symbolic_model import SymbolicModel as SymbolicModel
 from kripke.plan.answers import NoPlan as NoPlan
 from kripke.plan.answers import Plan as Plan
+from kripke.plan.answers import Policy as Policy
 from kripke.plan.epddl.loading import load_epddl as load_epddl
 from kripke.plan.face import plan as plan
 from kripke.prove.answers import Countermodel as Countermodel

@@ -56,6 +56,11 @@ def test_the_help_names_every_public_name_on_ten_screens() -> None:
     assert len(text.splitlines()) < 10 * 24
 
 
+def test_every_class_that_the_help_lists_is_public() -> None:
+    listed = (whoknows.__doc__ or "").partition("formulas  ")[2]
+    assert set(re.findall(r"\b[A-Z]\w*", re.sub(r"\(.*?\)", "", listed))) <= set(whoknows.__all__)
+
+
 def test_every_clause_of_the_language_is_public() -> None:
     assert sorted(clauses.__all__) == sorted(clause.__name__ for clause in clauses.LANGUAGE)
 
