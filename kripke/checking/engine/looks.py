@@ -65,8 +65,9 @@ def _compiled() -> tuple[Callable[..., None], Callable[..., None]]:
 
 
 def _scatter(labels: Any, target: Any, hit: Any) -> None:
-    for i in range(len(labels)):
-        hit[labels[i] if target[i] else -1] = True  # no branch (often mispredicted), and no read of the entry (slow)
+    last = len(hit) - 1
+    for i in range(len(labels)):  # an `if` would become a branch, which is often mispredicted
+        hit[last + (labels[i] - last) * target[i]] = True
 
 
 def _gather(table: Any, labels: Any, out: Any) -> None:
