@@ -76,7 +76,7 @@ class Between(SetAlgebra[Range]):
 
     def reaches(self, group: Iterable[str], target: Range) -> Range:
         agents, sure = tuple(group), self.least & target.least
-        near = sure | self.small.reaches(agents, sure)
+        near = sure | (self.small.reaches(agents, sure) & self.least)
         least = reduce(or_, [self.large.preimage(agent, near) for agent in agents], self.nothing)
         return self._inside(least, self.large.reaches(agents, target.most))
 

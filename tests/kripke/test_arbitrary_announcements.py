@@ -216,6 +216,22 @@ def test_both_engines_of_models_search_and_explain() -> None:
         assert listed.check(text).note == symbolic.check(text).note
 
 
+QUANTIFIED = ("[*] {}", "<*> ~{}", "[*{{a}}] {}", "[+{{b}}] {}", "<+{{a}}> ~{}", "[*] M_b {}")
+
+
+@pytest.mark.parametrize(
+    "body", ["C_a p", "CB_a p", "[(a)*] p", "[a ; (b ; a*)*] p", "C_{a,b} (p -> q)", "C_b (p | ~p)"]
+)
+def test_by_diagrams_groups_and_programs_after_announcements_are_brute_force(body: str) -> None:
+    for law in ("true", "p | q"):
+        given = {"atoms": ["p", "q"], "observes": {"a": ["p"], "b": []}, "law": law, "actual": {"p"}}
+        listed, symbolic = KripkeModel.from_observations(**given), SymbolicModel(**given)
+        for quantifier in QUANTIFIED:
+            text = quantifier.format(body)
+            assert symbolic.extension(text) == listed.extension(text) == truth(listed.to_networkx(), text), text
+            assert symbolic.explain(text).holds == listed.holds(text)
+
+
 @pytest.mark.parametrize("agents", ["ab", "abc"])
 def test_nested_quantifiers_are_decided_on_16_worlds_and_keep_the_laws(agents: str) -> None:
     rng = Random(agents)
