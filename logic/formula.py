@@ -221,11 +221,12 @@ def _group(value: object) -> Group:
         return None
     if isinstance(value, Formula) or not isinstance(value, Iterable):
         raise FormulaError(f"group {shorten(value)}: expected agents such as ['a', 'b'], or None for all agents")
-    group = frozenset([value] if isinstance(value, str) else value)
+    names = [value] if isinstance(value, str) else list(value)
+    for agent in names:
+        require_agent(agent)
+    group = frozenset(names)
     if not group:
         raise FormulaError("an empty group: name at least one agent, or give None for all agents of the model")
-    for agent in group:
-        require_agent(agent)
     return group
 
 

@@ -43,7 +43,8 @@ class Place:
         if self.actual is None:
             return PreconditionFailed(f"no event can happen: {needs}, true nowhere")
         why = self._reason(model.events[events[0]].pre) if len(events) == 1 else ""
-        return PreconditionFailed(f"no event can happen at {self._here}: {needs}, which is false there{why}")
+        fails = "which is false there" if len(events) == 1 else "and none of these is true there"
+        return PreconditionFailed(f"no event can happen at {self._here}: {needs}, {fails}{why}")
 
     def happening(
         self, model: EventModel, requested: Sequence[EventName], able: Container[EventName]

@@ -77,9 +77,11 @@ def require_place(path: str | PathLike[str]) -> None:
     name, target = path_text(path), Path(path)
     if not os.fspath(path):
         raise FileError(f"{name}: cannot be written: the name is empty; name a file")
-    if target.is_dir():
+    with _naming(path):
+        is_folder, is_in_folder = target.is_dir(), target.parent.is_dir()
+    if is_folder:
         raise FileError(f"{name}: cannot be written: this is a directory; name a file in it")
-    if not target.parent.is_dir():
+    if not is_in_folder:
         raise FileError(f"{name}: cannot be written: there is no such directory; make it or choose another path")
 
 

@@ -47,7 +47,7 @@ def for_atoms(option: Engine, atoms: int) -> Choice:
         return Choice("symbolic" if option == "symbolic" else "explicit")
     if atoms <= FEW_ATOMS:
         return Choice("explicit")
-    return Choice("symbolic", f"since {atoms:,} atoms have 2^{atoms:,} assignments, too many to go through them")
+    return Choice("symbolic", f"since {atoms:,} atoms have 2^{atoms:,} assignments, too many to go through")
 
 
 def for_questions(option: Engine, atoms: int, is_small: Callable[[], bool]) -> Choice:

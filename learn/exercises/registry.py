@@ -145,6 +145,8 @@ def mark(exercise: Exercise, answer: object) -> Marks:
     >>> print(marks.earned, "of", marks.of, marks.rows[0].says)
     0 of 4 Nothing is chosen yet. Choose the worlds that are left.
     """
+    if not isinstance(exercise, Exercise):
+        raise AnswerError(f"exercise {shorten(repr(exercise))}: expected one from make, or from a lesson")
     return exercise.mark(answer)
 
 

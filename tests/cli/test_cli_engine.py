@@ -138,7 +138,7 @@ def test_a_file_of_sixty_six_variables_is_answered_and_the_engine_said_with_its_
     result = answered("check", large)
     assert "true" in result.stdout
     assert f" and {3**20 - 100:,} more" in result.stdout
-    assert result.stderr == ("engine: symbolic, since 66 atoms have 2^66 assignments, too many to go through them\n")
+    assert result.stderr == ("engine: symbolic, since 66 atoms have 2^66 assignments, too many to go through\n")
 
 
 def test_the_states_of_a_where_are_limited_and_the_rest_is_counted(large):
@@ -148,7 +148,7 @@ def test_the_states_of_a_where_are_limited_and_the_rest_is_counted(large):
     assert where["more"] == 3**20 - 2
     assert found["engine"] == {
         "name": "symbolic",
-        "why": "since 66 atoms have 2^66 assignments, too many to go through them",
+        "why": "since 66 atoms have 2^66 assignments, too many to go through",
     }
 
 

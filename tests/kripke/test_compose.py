@@ -22,7 +22,7 @@ from kripke.change.actions import (
 )
 from kripke.change.actions.composition import NotExpressible, Regression
 from kripke.change.event import Event, EventModel
-from kripke.change.product import is_announcement, product
+from kripke.change.product import Action, is_announcement, product
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAtom
 from kripke.models.kripke_model import KripkeModel
@@ -226,6 +226,12 @@ def test_a_later_change_overrides_an_earlier_one():
     both = compose(public_change({"p": "q", "r": "true"}), public_change({"p": "~p", "s": "K_a p"}))
     (event,) = both.events.values()
     assert event.post == {"p": parse("~q"), "r": parse("true"), "s": parse("K_a q")}
+
+
+def test_an_action_with_a_name_is_composed_as_its_change():
+    look, tell = peek("p", by="a"), announcement("q")
+    assert compose(Action("look", look), tell) == compose(look, tell)
+    assert compose(look, Action("tell", tell)) == compose(look, tell)
 
 
 def test_shuffles_of_other_values_are_other_event_models():

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias, get_args
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from logic.errors import EpistemicError, TooLarge, by_face, listing, shorten
+from logic.exact import plural
 from logic.formula import Formula
 from viz.pictures import labels
 from viz.pictures.links import Cell, Hubs, Link
@@ -213,7 +214,7 @@ class Options:
         if scale * LETTERS < paper.least:
             small = f"letters of at most {scale * LETTERS:.1f} points, and {paper.least:g} can be read"
             larger = f"give a larger {option('width')} or none"
-            what = f"{worlds} worlds {paper.name}"
+            what = f"{plural(worlds, 'world')} {paper.name}"
             if pictures > 1:
                 is_high = scale < paper.width / (width + 2 * MARGIN)
                 what = f"{pictures} pictures with {worlds} worlds, too {'high' if is_high else 'wide'} {paper.name},"

@@ -238,7 +238,8 @@ def _events(action: EventModel | ByEvents) -> EventModel:
         return action
     if not hasattr(action, "event_model"):
         raise ModelError(f"{shorten(repr(action))}: expected an event model, or an action that has one")
-    return action.event_model()
+    given = action.event_model  # a method of a change, the value itself of an `Action`
+    return given() if callable(given) else given
 
 
 def _name(pair: Pair) -> EventName:
