@@ -1,5 +1,6 @@
 """An object of the wrong kind is an error of ours, which says what was expected."""
 
+import numpy as np
 import pytest
 
 import whoknows
@@ -10,6 +11,7 @@ from whoknows import (
     EventModel,
     KripkeModel,
     SymbolicModel,
+    UnknownWorld,
     draw,
     draw_board,
     draw_product,
@@ -86,6 +88,13 @@ def test_an_object_of_the_wrong_kind_is_named_with_what_was_expected(name):
     with pytest.raises(EpistemicError, match=words) as raised:
         work()
     assert isinstance(raised.value, ValueError)
+
+
+@pytest.mark.parametrize("world", [K, np.arange(2)])
+def test_a_formula_or_an_array_is_no_world(world):
+    for ask in (lambda: M.at(world), lambda: M.holds("p", at=world), lambda: M.without(world)):
+        with pytest.raises(UnknownWorld, match="there is 'w'"):
+            ask()
 
 
 def test_an_agents_parameter_without_a_value_is_shown_with_one():

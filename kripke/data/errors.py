@@ -166,7 +166,8 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
     if isinstance(world, float) and isnan(world):
         return UnknownWorld(f"{problem}: NaN is not equal to itself, so it cannot be found; use a text")
     if len(worlds) <= SEARCHED:
-        alike = [each for each in worlds if not isinstance(each, str) and world_text(each) == world]
+        others = [each for each in worlds if not isinstance(each, str)] if isinstance(world, str) else []
+        alike = [each for each in others if world_text(each) == world]
         if alike:
             return UnknownWorld(f"{problem}; did you mean {shorten(repr(alike[0]))}, which is no text?")
         return UnknownWorld(problem + did_you_mean(world if isinstance(world, str) else shown, map(world_text, worlds)))
