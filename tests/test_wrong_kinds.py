@@ -11,6 +11,7 @@ from whoknows import (
     EventModel,
     KripkeModel,
     SymbolicModel,
+    UnknownAtom,
     UnknownWorld,
     draw,
     draw_board,
@@ -95,6 +96,12 @@ def test_a_formula_or_an_array_is_no_world(world):
     for ask in (lambda: M.at(world), lambda: M.holds("p", at=world), lambda: M.without(world)):
         with pytest.raises(UnknownWorld, match="there is 'w'"):
             ask()
+
+
+def test_a_number_is_no_atom_that_has_another_name():
+    for model in (M, SymbolicModel(["p"])):
+        with pytest.raises(UnknownAtom, match="atom 1: expected the name of an atom; there is 'p'"):
+            model.rename(atoms={1: "q"})
 
 
 def test_an_agents_parameter_without_a_value_is_shown_with_one():

@@ -261,6 +261,8 @@ def unknown_atom(
 ) -> UnknownAtom:
     """The error for an atom outside the vocabulary, with a similar name, or a note that a world has this name."""
     prefix = f"{where}: " if where and where != atom else ""
+    if not isinstance(atom, str):
+        return UnknownAtom(f"{prefix}atom {shorten(repr(atom))}: expected the name of an atom{did_you_mean('', atoms)}")
     world = len(worlds) <= SEARCHED and atom in worlds
     meant = f"; '{shorten(atom)}' is a world, and formulas are made of atoms" if world else ""
     from logic.unknown import atom_hint  # for the message alone
