@@ -32,6 +32,7 @@ from whoknows import (
 )
 
 M = KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, actual="w")
+S = SymbolicModel(["p"])
 K = parse("K_a p")
 EVENTS = EventModel({"e": Event("p")}, {"a": [("e", "e")]})
 WRONG = {
@@ -80,6 +81,10 @@ WRONG = {
     "minds": (lambda: plot_mind(3, "a", steps=["start"]), r"minds 3: expected a list.* models"),
     "steps": (lambda: plot_mind([M], "a", steps=3), r"steps 3: expected a list.*texts"),
     "a step that is a number": (lambda: plot_mind([M], "a", steps=[3]), "steps: expected texts, got 3"),
+    "a limit of edges": (lambda: M.to_networkx(limit="h"), "limit 'h': expected.* number of edges"),
+    "a number of states": (lambda: S.has_at_most(1.5), "states 1.5: expected.* number of states"),
+    "no nodes for a count": (lambda: S.count_within("p", 0), "nodes 0: expected the capacity"),
+    "a capacity for a count": (lambda: S.count_within("p", "h"), "nodes 'h': expected the capacity"),
 }
 
 

@@ -317,6 +317,7 @@ class SymbolicModel(Model):
 
     def has_at_most(self, states: int) -> bool:
         """Whether the model has at most this number of states; False if the law is too complex for a quick count."""
+        _require_number(states, "states")
         return self._do(lambda k: counting.has_at_most(k, states))
 
     def count_within(self, formula: Question, nodes: int) -> int | None:
@@ -363,8 +364,7 @@ class SymbolicModel(Model):
         at : state, optional
             The state; None: the actual state.
         """
-        if isinstance(most, bool) or not isinstance(most, int) or most < 0:
-            raise ModelError(f"most {shorten(repr(most))}: expected the largest number of states, 0 or more")
+        _require_number(most, "most")
         worlds = self._do(lambda k: states.some_possible(k, agent, self._place(at), most))
         return list(map(self._shown, worlds))
 
@@ -528,6 +528,12 @@ class SymbolicModel(Model):
                     "KripkeModel, whose worlds rename gives other names"
                 )
         return rename(content, atoms, agents)
+
+
+def _require_number(most: object, name: str) -> None:
+    """Raise `ModelError` unless the argument of this name is a whole number of at least 0."""
+    if isinstance(most, bool) or not isinstance(most, int) or most < 0:
+        raise ModelError(f"{name} {shorten(repr(most))}: expected the largest number of states, 0 or more")
 
 
 def _unpickled(data: dict[str, Any]) -> SymbolicModel:
