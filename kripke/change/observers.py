@@ -133,7 +133,7 @@ class Observed:
         if agents is None or all(name in agents for name in model.agents):
             return model
         kept = {name: relation for name, relation in model.frame.relations.items() if name in agents}
-        return EventModel.of(model.events, replace(model.frame, relations=kept), model.actual, model.others)
+        return EventModel.of(model.events, replace(model.frame, relations=kept), model.actual, model.others, model.values)
 
     @cached_property
     def _plain(self) -> EventModel:
@@ -177,4 +177,6 @@ class Observed:
         at |= {who: [of[who]] * len(choices) for who in of if who not in self.sees and who not in kinds}
         others = None if base.others is None else pairs([base.others] * len(choices))
         designated = [name for (event, _), name in names.items() if event in base.designated]
-        return EventModel(events, {who: pairs(each) for who, each in at.items()}, designated, others)
+        relations = {who: pairs(each) for who, each in at.items()}
+        model = EventModel(events, relations, designated, others)
+        return EventModel.of(model.events, model.frame, model.actual, model.others, base.values)

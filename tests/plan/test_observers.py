@@ -25,6 +25,7 @@ from whoknows import (
     announcement,
     plan,
     prove,
+    shuffling,
 )
 
 
@@ -117,6 +118,14 @@ def test_conditions_that_are_all_false_are_refused_by_every_engine() -> None:
     for ask in (TWO.update, SymbolicModel.from_explicit(TWO).update, lambda it: prove("[@look] p", actions=[it])):
         with pytest.raises(ModelError, match="sees of b: no condition holds at"):
             ask(look)
+
+
+def test_values_that_a_shuffle_does_not_move_are_refused_whoever_observes_it() -> None:
+    m = KripkeModel.s5({"w": {"x=1", "y=2"}}, {"a": [["w"]]}, actual="w", atoms=["x=2", "y=1", "x=3"])
+    act = Action("act", shuffling(["x", "y"], [1, 2], seen_by="near"), sees={"a": "near"})
+    for each in (m, SymbolicModel.from_explicit(m)):
+        with pytest.raises(ModelError, match="also has the value 3, which would not move"):
+            each.update(act)
 
 
 def test_in_an_equivalent_event_model_no_event_happens_where_no_condition_holds() -> None:
