@@ -178,5 +178,5 @@ class Observed:
         others = None if base.others is None else pairs([base.others] * len(choices))
         designated = [name for (event, _), name in names.items() if event in base.designated]
         relations = {who: pairs(each) for who, each in at.items()}
-        model = EventModel(events, relations, designated, others)
+        model = EventModel(events, relations, None if base.actual is None else designated, others)
         return EventModel.of(model.events, model.frame, model.actual, model.others, base.values)

@@ -18,6 +18,7 @@ from whoknows import (
     Event,
     EventModel,
     KripkeModel,
+    Model,
     ModelError,
     ParseError,
     SymbolicModel,
@@ -118,6 +119,18 @@ def test_conditions_that_are_all_false_are_refused_by_every_engine() -> None:
     for ask in (TWO.update, SymbolicModel.from_explicit(TWO).update, lambda it: prove("[@look] p", actions=[it])):
         with pytest.raises(ModelError, match="sees of b: no condition holds at"):
             ask(look)
+
+
+EVENTS = {"p": Event("p"), "any": Event()}
+KINDS = {"near": [(e, e) for e in EVENTS], "far": [(d, e) for d in EVENTS for e in EVENTS]}
+EACH_ENGINE = [kind.from_observations(["p"], {"a": [], "b": []}) for kind in (KripkeModel, SymbolicModel)]
+
+
+@pytest.mark.parametrize("m", EACH_ENGINE)
+def test_if_several_events_can_happen_one_must_be_chosen_whoever_observes_them(m: Model) -> None:
+    act = Action("act", EventModel(EVENTS, KINDS), sees={"a": "near", "b": [("p", "far"), ("true", "near")]})
+    with pytest.raises(ModelError, match="p.* and any.* can happen: choose one"):
+        m.at({"p"}).update(act)
 
 
 def test_values_that_a_shuffle_does_not_move_are_refused_whoever_observes_it() -> None:
