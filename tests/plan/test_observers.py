@@ -129,8 +129,25 @@ EACH_ENGINE = [kind.from_observations(["p"], {"a": [], "b": []}) for kind in (Kr
 @pytest.mark.parametrize("m", EACH_ENGINE)
 def test_if_several_events_can_happen_one_must_be_chosen_whoever_observes_them(m: Model) -> None:
     act = Action("act", EventModel(EVENTS, KINDS), sees={"a": "near", "b": [("p", "far"), ("true", "near")]})
-    with pytest.raises(ModelError, match="p.* and any.* can happen: choose one"):
+    with pytest.raises(ModelError, match=r"p.* and any.* can happen: choose one"):
         m.at({"p"}).update(act)
+
+
+@pytest.mark.parametrize("m", EACH_ENGINE)
+@pytest.mark.parametrize("kinds", [[("true", "near")], [("p", "near"), ("true", "near")]])
+def test_an_event_can_be_chosen_if_no_observer_mistakes_it_for_another(m: Model, kinds: Any) -> None:
+    act = Action("act", EventModel(EVENTS, KINDS, actual="p"), sees={"a": "near", "b": kinds})
+    assert len(m.update(act)) == len(m.update(act, event="p")) == 1
+
+
+@pytest.mark.parametrize("m", EACH_ENGINE)
+def test_the_event_that_happens_can_be_chosen_whoever_observes_it(m: Model) -> None:
+    act = Action("act", EventModel(EVENTS, KINDS), sees={"a": [("p", "near"), ("true", "far")], "b": "far"})
+    after = m.at({"p"}).update(act, event="any")
+    assert len(after) == 3
+    assert after.holds("~Kw_a p & ~Kw_b p")
+    with pytest.raises(ModelError, match="'nay': there is no such event"):
+        m.update(act, event="nay")
 
 
 def test_values_that_a_shuffle_does_not_move_are_refused_whoever_observes_it() -> None:
