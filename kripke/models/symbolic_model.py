@@ -195,7 +195,7 @@ class SymbolicModel(Model):
 
     @property
     def _actual_places(self) -> tuple[Bits, ...]:
-        return self.knowledge.actuals
+        return self._ordered(self.knowledge.actuals)
 
     @property
     def engine(self) -> str:
@@ -268,6 +268,13 @@ class SymbolicModel(Model):
             return self._do(lambda k: build.state_of(k, true, "state"))
         except ModelError as error:
             raise UnknownWorld(error.message) from None
+
+    def _places(self, at: State | None) -> tuple[Bits, ...]:
+        return self._ordered(super()._places(at))
+
+    def _ordered(self, places: tuple[Bits, ...]) -> tuple[Bits, ...]:
+        """The states in the model's order, which is not that of their bits."""
+        return tuple(self._do(lambda k: states.in_order(k, places))) if len(places) > 1 else places
 
     def _do(self, work: Callable[[KnowledgeStructure], T]) -> T:
         return memory.with_nodes(self, work)
