@@ -1,5 +1,6 @@
 """An object of the wrong kind is an error of ours, which says what was expected."""
 
+import numpy as np
 import pytest
 
 import whoknows
@@ -10,6 +11,8 @@ from whoknows import (
     EventModel,
     KripkeModel,
     SymbolicModel,
+    UnknownAtom,
+    UnknownWorld,
     draw,
     draw_board,
     draw_product,
@@ -17,6 +20,7 @@ from whoknows import (
     draw_sequence,
     draw_update,
     dumps_event_model,
+    exactly,
     game,
     loads_event_model,
     observation_model,
@@ -29,6 +33,7 @@ from whoknows import (
 )
 
 M = KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, actual="w")
+S = SymbolicModel(["p"])
 K = parse("K_a p")
 EVENTS = EventModel({"e": Event("p")}, {"a": [("e", "e")]})
 WRONG = {
@@ -77,6 +82,11 @@ WRONG = {
     "minds": (lambda: plot_mind(3, "a", steps=["start"]), r"minds 3: expected a list.* models"),
     "steps": (lambda: plot_mind([M], "a", steps=3), r"steps 3: expected a list.*texts"),
     "a step that is a number": (lambda: plot_mind([M], "a", steps=[3]), "steps: expected texts, got 3"),
+    "an event of a constraint": (lambda: M.update(exactly(1, ["p"]), event="e"), "event 'e': only an event model has"),
+    "a limit of edges": (lambda: M.to_networkx(limit="h"), "limit 'h': expected.* number of edges"),
+    "a number of states": (lambda: S.has_at_most(1.5), "states 1.5: expected.* number of states"),
+    "no nodes for a count": (lambda: S.count_within("p", 0), "nodes 0: expected the capacity"),
+    "a capacity for a count": (lambda: S.count_within("p", "h"), "nodes 'h': expected the capacity"),
 }
 
 
@@ -86,6 +96,19 @@ def test_an_object_of_the_wrong_kind_is_named_with_what_was_expected(name):
     with pytest.raises(EpistemicError, match=words) as raised:
         work()
     assert isinstance(raised.value, ValueError)
+
+
+@pytest.mark.parametrize("world", [K, np.arange(2)])
+def test_a_formula_or_an_array_is_no_world(world):
+    for ask in (lambda: M.at(world), lambda: M.holds("p", at=world), lambda: M.without(world)):
+        with pytest.raises(UnknownWorld, match="there is 'w'"):
+            ask()
+
+
+def test_a_number_is_no_atom_that_has_another_name():
+    for model in (M, SymbolicModel(["p"])):
+        with pytest.raises(UnknownAtom, match="atom 1: expected the name of an atom; there is 'p'"):
+            model.rename(atoms={1: "q"})
 
 
 def test_an_agents_parameter_without_a_value_is_shown_with_one():

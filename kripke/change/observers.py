@@ -115,6 +115,12 @@ class Observed:
         at, true = shorten(str(structure.worlds.name(world))), few(sorted(structure.true_atoms(world)), "and")
         raise self.unseen(agent, f"{at} (true there: {true or 'no atom'})")
 
+    def relations_of(self, agents: Collection[str]) -> list[Relation]:
+        """The relations that these agents may have between the events, and the relation of all agents without one."""
+        kinds = [kind for agent in agents for kind in own_conditions(self.sees.get(agent, [(Top(), agent)]))]
+        of, others = self.events.frame.relations, self.events.others
+        return [*[of[kind] for kind in dict.fromkeys(kinds) if kind in of], *([] if others is None else [others])]
+
     def unseen(self, agent: str, where: str) -> ModelError:
         """The error for a world where none of the agent's conditions holds."""
         return ModelError(
@@ -133,7 +139,8 @@ class Observed:
         if agents is None or all(name in agents for name in model.agents):
             return model
         kept = {name: relation for name, relation in model.frame.relations.items() if name in agents}
-        return EventModel.of(model.events, replace(model.frame, relations=kept), model.actual, model.others)
+        frame = replace(model.frame, relations=kept)
+        return EventModel.of(model.events, frame, model.actual, model.others, model.values)
 
     @cached_property
     def _plain(self) -> EventModel:
@@ -177,4 +184,6 @@ class Observed:
         at |= {who: [of[who]] * len(choices) for who in of if who not in self.sees and who not in kinds}
         others = None if base.others is None else pairs([base.others] * len(choices))
         designated = [name for (event, _), name in names.items() if event in base.designated]
-        return EventModel(events, {who: pairs(each) for who, each in at.items()}, designated, others)
+        relations = {who: pairs(each) for who, each in at.items()}
+        model = EventModel(events, relations, None if base.actual is None else designated, others)
+        return EventModel.of(model.events, model.frame, model.actual, model.others, base.values)

@@ -198,7 +198,8 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
         return announce(structure, announced.pre, where=where)
     names = list(model.events)
     if not structure.actuals:
-        result = product(structure, change, reachable_events(model, requested, chosen=event is not None))
+        relations = change.relations_of(structure.relations) if isinstance(change, Observed) else None
+        result = product(structure, change, reachable_events(model, requested, event is not None, relations))
         if not WorldSet.of(len(names), map(names.index, requested)).restrict(result.events):
             raise place_of(structure).impossible(model, requested)
         return result.structure
@@ -214,17 +215,24 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
     return replace(result.structure, actuals=tuple(sorted(actuals)))
 
 
-def reachable_events(model: EventModel, requested: Sequence[EventName], chosen: bool = False) -> list[EventName]:
+def reachable_events(
+    model: EventModel,
+    requested: Sequence[EventName],
+    chosen: bool = False,
+    relations: Iterable[Relation] | None = None,
+) -> list[EventName]:
     """The requested events, and all events that agents may consider possible if one of these happens.
 
-    `ModelError` if `chosen` is True and events beyond the requested ones are reachable.
+    `relations`: the agents' relations; None: all relations of the event model. `ModelError` if `chosen` is True and
+    events beyond the requested ones are reachable.
     """
+    relations = model.every_relation if relations is None else list(relations)
     names = list(model.events)
     waiting = [names.index(name) for name in requested]
     events = set(waiting)
     while waiting:
         event = waiting.pop()
-        new = {seen for relation in model.every_relation for seen in relation.successors(event)} - events
+        new = {seen for relation in relations for seen in relation.successors(event)} - events
         events |= new
         waiting += new
     live = [name for place, name in enumerate(names) if place in events]

@@ -166,7 +166,8 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
     if isinstance(world, float) and isnan(world):
         return UnknownWorld(f"{problem}: NaN is not equal to itself, so it cannot be found; use a text")
     if len(worlds) <= SEARCHED:
-        alike = [each for each in worlds if not isinstance(each, str) and world_text(each) == world]
+        others = [each for each in worlds if not isinstance(each, str)] if isinstance(world, str) else []
+        alike = [each for each in others if world_text(each) == world]
         if alike:
             return UnknownWorld(f"{problem}; did you mean {shorten(repr(alike[0]))}, which is no text?")
         return UnknownWorld(problem + did_you_mean(world if isinstance(world, str) else shown, map(world_text, worlds)))
@@ -260,6 +261,8 @@ def unknown_atom(
 ) -> UnknownAtom:
     """The error for an atom outside the vocabulary, with a similar name, or a note that a world has this name."""
     prefix = f"{where}: " if where and where != atom else ""
+    if not isinstance(atom, str):
+        return UnknownAtom(f"{prefix}atom {shorten(repr(atom))}: expected the name of an atom{did_you_mean('', atoms)}")
     world = len(worlds) <= SEARCHED and atom in worlds
     meant = f"; '{shorten(atom)}' is a world, and formulas are made of atoms" if world else ""
     from logic.unknown import atom_hint  # for the message alone

@@ -103,7 +103,7 @@ def actual_places(actual: Any, place: Callable[[Any], int]) -> tuple[int, ...]:
         try:
             return (place(actual),)
         except UnknownWorld:
-            if not actual or not isinstance(actual, (set, frozenset, tuple)):
+            if not isinstance(actual, (set, frozenset, tuple)) or not actual:
                 raise
             try:
                 return tuple(sorted({place(world) for world in actual}))

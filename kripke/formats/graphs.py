@@ -63,6 +63,8 @@ def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[Wor
     """
     import networkx as nx
 
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
+        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of edges, 0 or more")
     edges = sum(relation.count_edges() for relation in structure.relations.values())
     if edges > limit:
         raise TooLarge(

@@ -500,7 +500,7 @@ class Model(Exchange):
         if isinstance(action, Action):
             with action.naming():
                 return self.update(action.change, event, check_frames, contract)
-        if event is not None and isinstance(action, (str, Formula, list, tuple)):
+        if event is not None and (isinstance(action, (str, Formula, list, tuple)) or is_constraint(action)):
             raise ModelError(f"event {shorten(repr(event))}: only an event model has events to choose from")
         after, actions = self, action if isinstance(action, (list, tuple)) else [action]
         each: Any

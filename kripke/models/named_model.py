@@ -18,7 +18,7 @@ from kripke.data.worlds import Named, World, frozen
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions
 from kripke.models.symbolic_model import SymbolicModel
-from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
+from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.translate import names_of_states, structure_of
 
 
@@ -89,6 +89,12 @@ class NamedModel(SymbolicModel):
             return self.states[frozen(state)]
         except (KeyError, TypeError):
             raise unknown_world(state, tuple(self.states)) from None
+
+    def _ordered(self, places: tuple[Bits, ...]) -> tuple[Bits, ...]:
+        if len(places) < 2:
+            return places
+        order = {world: number for number, world in enumerate(self.states)}
+        return tuple(sorted(places, key=lambda place: order[self._named(place)]))
 
     def _changed(self, knowledge: KnowledgeStructure) -> Self:
         return self.of(knowledge)._name_states(self.names)

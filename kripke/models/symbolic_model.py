@@ -195,7 +195,7 @@ class SymbolicModel(Model):
 
     @property
     def _actual_places(self) -> tuple[Bits, ...]:
-        return self.knowledge.actuals
+        return self._ordered(self.knowledge.actuals)
 
     @property
     def engine(self) -> str:
@@ -269,6 +269,13 @@ class SymbolicModel(Model):
         except ModelError as error:
             raise UnknownWorld(error.message) from None
 
+    def _places(self, at: State | None) -> tuple[Bits, ...]:
+        return self._ordered(super()._places(at))
+
+    def _ordered(self, places: tuple[Bits, ...]) -> tuple[Bits, ...]:
+        """The states in the model's order, which is not that of their bits."""
+        return tuple(self._do(lambda k: states.in_order(k, places))) if len(places) > 1 else places
+
     def _do(self, work: Callable[[KnowledgeStructure], T]) -> T:
         return memory.with_nodes(self, work)
 
@@ -317,6 +324,7 @@ class SymbolicModel(Model):
 
     def has_at_most(self, states: int) -> bool:
         """Whether the model has at most this number of states; False if the law is too complex for a quick count."""
+        _require_number(states, "states")
         return self._do(lambda k: counting.has_at_most(k, states))
 
     def count_within(self, formula: Question, nodes: int) -> int | None:
@@ -363,8 +371,7 @@ class SymbolicModel(Model):
         at : state, optional
             The state; None: the actual state.
         """
-        if isinstance(most, bool) or not isinstance(most, int) or most < 0:
-            raise ModelError(f"most {shorten(repr(most))}: expected the largest number of states, 0 or more")
+        _require_number(most, "most")
         worlds = self._do(lambda k: states.some_possible(k, agent, self._place(at), most))
         return list(map(self._shown, worlds))
 
@@ -528,6 +535,12 @@ class SymbolicModel(Model):
                     "KripkeModel, whose worlds rename gives other names"
                 )
         return rename(content, atoms, agents)
+
+
+def _require_number(most: object, name: str) -> None:
+    """Raise `ModelError` unless the argument of this name is a whole number of at least 0."""
+    if isinstance(most, bool) or not isinstance(most, int) or most < 0:
+        raise ModelError(f"{name} {shorten(repr(most))}: expected the largest number of states, 0 or more")
 
 
 def _unpickled(data: dict[str, Any]) -> SymbolicModel:

@@ -22,6 +22,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import EpistemicError, FileError, ModelError, PreconditionFailed, UnknownWorld
 from kripke.data.structure import Structure
 from kripke.formats import graphs, model_text, modelfile
+from kripke.models.named_model import NamedModel
 from kripke.sameness.bisimulation import bisimilar, bisimulation
 from kripke.sameness.canonical import canonical
 from kripke.sameness.invariance import contract, generated
@@ -142,6 +143,14 @@ def test_observations_have_several_actual_states():
 
 
 # ---- change
+
+
+def test_several_actual_states_are_in_the_order_of_all_states_whatever_the_order_of_the_bits():
+    s = SymbolicModel(["p", "q"], actual=[{"q"}, {"p"}], order=["q", "p"])
+    assert s.actuals == ({"p"}, {"q"})
+    assert s.check("false").world == s.check("false", at=[{"q"}, {"p"}]).world == {"p"}
+    m = KripkeModel({"w": {"p"}, "v": set()}, {}, actual=["w", "v"])
+    assert NamedModel(m).actuals == m.actuals == ("w", "v")
 
 
 @pytest.mark.parametrize("seed", seeds(15, 600))

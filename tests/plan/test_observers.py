@@ -18,6 +18,7 @@ from whoknows import (
     Event,
     EventModel,
     KripkeModel,
+    Model,
     ModelError,
     ParseError,
     SymbolicModel,
@@ -25,6 +26,7 @@ from whoknows import (
     announcement,
     plan,
     prove,
+    shuffling,
 )
 
 
@@ -117,6 +119,43 @@ def test_conditions_that_are_all_false_are_refused_by_every_engine() -> None:
     for ask in (TWO.update, SymbolicModel.from_explicit(TWO).update, lambda it: prove("[@look] p", actions=[it])):
         with pytest.raises(ModelError, match="sees of b: no condition holds at"):
             ask(look)
+
+
+EVENTS = {"p": Event("p"), "any": Event()}
+KINDS = {"near": [(e, e) for e in EVENTS], "far": [(d, e) for d in EVENTS for e in EVENTS]}
+EACH_ENGINE = [kind.from_observations(["p"], {"a": [], "b": []}) for kind in (KripkeModel, SymbolicModel)]
+
+
+@pytest.mark.parametrize("m", EACH_ENGINE)
+def test_if_several_events_can_happen_one_must_be_chosen_whoever_observes_them(m: Model) -> None:
+    act = Action("act", EventModel(EVENTS, KINDS), sees={"a": "near", "b": [("p", "far"), ("true", "near")]})
+    with pytest.raises(ModelError, match=r"p.* and any.* can happen: choose one"):
+        m.at({"p"}).update(act)
+
+
+@pytest.mark.parametrize("m", EACH_ENGINE)
+@pytest.mark.parametrize("kinds", [[("true", "near")], [("p", "near"), ("true", "near")]])
+def test_an_event_can_be_chosen_if_no_observer_mistakes_it_for_another(m: Model, kinds: Any) -> None:
+    act = Action("act", EventModel(EVENTS, KINDS, actual="p"), sees={"a": "near", "b": kinds})
+    assert len(m.update(act)) == len(m.update(act, event="p")) == 1
+
+
+@pytest.mark.parametrize("m", EACH_ENGINE)
+def test_the_event_that_happens_can_be_chosen_whoever_observes_it(m: Model) -> None:
+    act = Action("act", EventModel(EVENTS, KINDS), sees={"a": [("p", "near"), ("true", "far")], "b": "far"})
+    after = m.at({"p"}).update(act, event="any")
+    assert len(after) == 3
+    assert after.holds("~Kw_a p & ~Kw_b p")
+    with pytest.raises(ModelError, match="'nay': there is no such event"):
+        m.update(act, event="nay")
+
+
+def test_values_that_a_shuffle_does_not_move_are_refused_whoever_observes_it() -> None:
+    m = KripkeModel.s5({"w": {"x=1", "y=2"}}, {"a": [["w"]]}, actual="w", atoms=["x=2", "y=1", "x=3"])
+    act = Action("act", shuffling(["x", "y"], [1, 2], seen_by="near"), sees={"a": "near"})
+    for each in (m, SymbolicModel.from_explicit(m)):
+        with pytest.raises(ModelError, match="also has the value 3, which would not move"):
+            each.update(act)
 
 
 def test_in_an_equivalent_event_model_no_event_happens_where_no_condition_holds() -> None:

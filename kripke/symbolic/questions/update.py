@@ -11,6 +11,7 @@ from functools import partial
 
 from kripke.change.actions.announcements import AnnouncementWhether
 from kripke.change.event import EventModel, EventName
+from kripke.change.observers import Observed
 from kripke.change.product import reachable_events
 from kripke.change.update import Place, StructureChange
 from kripke.data.errors import ModelError
@@ -41,6 +42,11 @@ def update(
 
     `event`: the event that happens; None: the designated ones whose preconditions hold at the actual states.
     """
+    chosen = event is not None
+    if isinstance(action, Observed) and event is not None:  # its event model has other names for the events
+        base, event = action.events, action.events.require_event(event)
+        action = replace(action, events=EventModel.of(base.events, base.frame, event, base.others, base.values))
+        event = None
     what = possible_action(action, knowledge.observes)
     if not isinstance(what, EventModel):
         if event is not None:
@@ -52,7 +58,7 @@ def update(
     able = what.designated if event is None else (what.require_event(event),)
     where_is = partial(extension, knowledge)
     if not knowledge.actuals:  # further events are kept if agents may consider them possible
-        ready = transformer(knowledge, what, where_is, reachable_events(what, able, event is not None))
+        ready = transformer(knowledge, what, where_is, reachable_events(what, able, chosen))
         algebra = SymbolicAlgebra(knowledge)
         if all(algebra.is_empty(ready.pre[name]) for name in able):
             raise place_of(knowledge).impossible(what, able)

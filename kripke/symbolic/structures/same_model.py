@@ -136,7 +136,7 @@ def generated(knowledge: KnowledgeStructure, states: Sequence[Bits], depth: int 
         if algebra.is_empty(grown & ~reached):
             break
         reached = grown
-    return replace(algebra.restrict(reached).knowledge, actuals=tuple(states))
+    return replace(algebra.restrict(reached).knowledge, actuals=tuple(sorted(states)))
 
 
 def _only(knowledge: KnowledgeStructure, state: Bits) -> StateSet:
