@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 LIMIT = 10_000  # Default of the maximal number of worlds that a method lists by name
 
 
-def require_limit(limit: float | None) -> None:
-    """Raise `ModelError` if the limit is neither a nonnegative number nor None."""
+def require_limit(limit: float | None, expected: str = "the largest number of worlds, or None for all") -> None:
+    """Raise `ModelError`, which says what is expected, if the limit is neither a nonnegative number nor None."""
     if limit is not None and (isinstance(limit, bool) or not isinstance(limit, (Integral, float)) or not limit >= 0):
-        raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of worlds, or None for all")
+        raise ModelError(f"limit {shorten(repr(limit))}: expected {expected}")
 
 
 SOME = by_face(

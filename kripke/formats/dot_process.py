@@ -79,7 +79,8 @@ def _values(item: Any, attributes: list[tuple[str, Any]]) -> dict[str, str]:
 
 
 def _name(node: Any) -> str:
-    return graphviz.agnameof(node).decode()  # type: ignore[no-any-return]
+    name: bytes | None = graphviz.agnameof(node)  # None if it is empty
+    return (name or b"").decode()
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ from logic.formula import Formula
 from logic.grammar import Language
 from logic.parser import parse
 from logic.token_parsing import LISTS, Stuck
-from logic.tokens import places
+from logic.tokens import CANONICAL, kind, places
 
 KEYWORDS = ("event", "actual", "agent", "others", "weights", "ranks")
 NUMBERS = ("weights", "ranks")
@@ -39,6 +39,8 @@ _TOKEN = re.compile(
     rf"|(?P<sign>->|→|:(?!=)|[|,])|{REST})"
 )
 _NUMBER = re.compile(rf"\s*(?:(?P<number>{NAME}\s+[^\s,]+)|(?P<sign>,)|{REST})")
+_OPENING = ("GIVEN", "ANNOUNCED", "ANNOUNCED_DUAL", "UPGRADED", "UPGRADED_DUAL")
+"""The kinds of tokens that open a bracket, apart from single symbols."""
 _PRE = re.compile(r"pre(?![\w'(=])(?!\s*:)")
 
 
@@ -116,14 +118,27 @@ def name_and_number(text: str, token: Token) -> tuple[Token, Token]:
 def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
     """Yield the tokens after the colon of an event's line: preconditions, changes of facts and separators."""
     begin, is_first = start, True
-    for place, _ in places(text[start:stop]):
-        sign = text[start + place : min(start + place + 2, stop)]
-        if sign[:1] == ";" or sign == ":=":
-            kind = ":=" if sign == ":=" else ";"
-            yield from _piece(text, begin, start + place, is_first and kind == ";")  # an atom may be called pre
-            begin, is_first = start + place + len(kind), kind == ";"
-            yield Token(SIGNS[kind], kind, begin - len(kind), end_pos=begin)
+    for place, sign in _separators(text[start:stop]):
+        yield from _piece(text, begin, start + place, is_first and sign == ";")  # an atom may be called pre
+        begin, is_first = start + place + len(sign), sign == ";"
+        yield Token(SIGNS[sign], sign, begin - len(sign), end_pos=begin)
     yield from _piece(text, begin, stop, is_first)
+
+
+def _separators(text: str) -> list[tuple[int, str]]:
+    """The position of each ``;`` and ``:=`` outside brackets such as the program ``[a ; b]``, and the sign."""
+    found: list[tuple[int, str]] = []
+    opened: list[int] = []  # for each open bracket, the number of signs found before it
+    for place, end in places(text):
+        token = text[place:end]
+        symbol = CANONICAL.get(token, token)
+        if token == ";" or text[place : place + 2] == ":=":
+            found.append((place, ";" if token == ";" else ":="))
+        elif symbol in ("[", "<") or kind(token) in _OPENING:
+            opened.append(len(found))
+        elif opened and (symbol in ("]", ">") or kind(token) == "CLOSED"):
+            del found[opened.pop() :]
+    return found
 
 
 def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:

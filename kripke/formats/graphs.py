@@ -153,8 +153,10 @@ def _relations(
     for name in read.flags:
         pairs.setdefault(name, [])
     if not pairs and not declared and size:
+        is_bare = next(iter(edges()), None) is None
+        problem, way_out = ("has no edges", "add edges") if is_bare else ("has edges of no agent", "give them agents")
         raise ModelError(
-            "the graph has no edges, so there are no agents: add edges, or name the agents in its attribute 'agents', "
+            f"the graph {problem}, so there are no agents: {way_out}, or name the agents in its attribute 'agents', "
             'such as ["a"]'
         )
     loops = {name: {source for source, target in pairs[name] if source == target} for name in joined}

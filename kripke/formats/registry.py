@@ -38,7 +38,7 @@ Attributes: TypeAlias = "Mapping[str, AtomsOf | AgentOf | Closure]"
 
 MODEL_BEGINS = (  # comments, then a star, or a name and a colon
     r"(?>(?:[ \t\r]*+(?:#[^\n]*+)?\n)*)[ \t]*+"
-    r"""(?:\*|(?:(?:world|agent)[ \t]++)?(?>"(?:[^"\\\n]|\\.)*"(?!\s*+:\s*+[\[{\d])|[\w'·.]+)[ \t]*+:)"""
+    r"""(?:\*|(?:(?:world|agent)[ \t]++)?(?>"(?:[^"\\\n]|\\.)*"(?![ \t]*+:[ \t]*+[\[{\d])|[\w'·.]+)[ \t]*+:)"""
 )
 
 DOT_BEGINS = (  # comments, then the keywords of a graph
@@ -79,7 +79,7 @@ class Format(StrEnum):
 
     JSON = "json", ".json", r"\s*[{\[]", "modelfile"
     ISPL = "ispl", ".ispl", ISPL_BEGINS
-    SMCDEL = "smcdel", ".smcdel.txt .smcdel", r"\s*(VARS|--)", "smcdel"
+    SMCDEL = "smcdel", ".smcdel.txt .smcdel", r"\s*(VARS(?![\w'·.]*[ \t]*:)|--)", "smcdel"
     GRAPHML = "graphml", ".graphml", r"\s*<", "graphs"
     NODE_LINK = "node-link", "", r"(?!)", "node_link", False
     PLAYGROUND = "playground", "", r"\s*(?:https?://|[^\s?{<]*\?model=|(?:A[\w,]*+)?;)", "playground", False

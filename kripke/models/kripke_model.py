@@ -254,6 +254,7 @@ class KripkeModel(Drawn, Model):
         from kripke.formats.graphs import to_networkx
         from kripke.formats.text_graph import EDGES
 
+        require_limit(limit, f"the largest number of edges, or None for {EDGES:,}")
         return to_networkx(self.structure, EDGES if limit is None else limit)
 
     # ---------------------------------------------------------------------------------------------- what it consists of

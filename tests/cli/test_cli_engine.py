@@ -254,6 +254,14 @@ def test_what_an_engine_cannot_is_refused_with_the_way_out(arguments, message):
     assert message in refused(*arguments)
 
 
+def test_a_state_that_the_law_excludes_is_not_said_to_be_there(tmp_path):
+    path = tmp_path / "law.smcdel.txt"
+    path.write_text("VARS 1,2 LAW ~(1&2) OBS a: 1")
+    said = refused("check", path, "p1", "--at", "p1", "--engine", "symbolic")
+    assert "there is '{p1, p2}'" not in said
+    assert "written like {p1, p2}" in said
+
+
 def test_weights_need_listed_worlds(weighted):
     said = refused("check", weighted, "B_a p", "--engine", "symbolic")
     assert "agent a has weights" in said

@@ -247,9 +247,15 @@ def test_convert_prints_event_models_in_the_format_that_is_asked_for(peek: Path)
 
 
 def test_convert_says_what_a_format_cannot_hold(model: Path, peek: Path, tmp_path: Path) -> None:
-    assert "smcdel is a format of models" in refused("convert", peek, "--to", "smcdel")
+    assert "smcdel is no format of event models" in refused("convert", peek, "--to", "smcdel")
     assert "event is the text form of event models" in refused("convert", model, tmp_path / "coin.event")
     assert "--at is for models" in refused("convert", peek, "--at", "w")
+
+
+def test_convert_lists_the_endings_that_the_content_can_have(model: Path, peek: Path) -> None:
+    assert "use .json, .smcdel.txt, .smcdel, .graphml, .model, .dot, .gv" in refused("convert", model, "coin.x")
+    assert "event models has this ending: use .json, .event, .dot, .gv" in refused("convert", peek, "peek.x")
+    assert "'': no format of models has this ending" in refused("convert", model, "")
 
 
 def test_a_model_with_an_atom_called_events_is_still_a_model(tmp_path: Path) -> None:

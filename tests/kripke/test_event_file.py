@@ -217,6 +217,13 @@ def test_formulas_are_read_as_everywhere():
     assert list(model.events["e"].post) == ["x=1"]
 
 
+def test_a_program_in_a_formula_keeps_its_semicolons():
+    for program in ("[a ; b] p", "<(?q ; a)* ; b> p", "[?B_a[q] p ; a] [q!] p", "[?[!q] p ; a] p"):
+        model = loads_event_model(f"event e: pre {program}; q := {program}; r := p")
+        assert model.events["e"] == Event(program, {"q": program, "r": "p"})
+        assert loads_event_model(dumps_event_model(model, "text")) == model
+
+
 def test_an_event_needs_no_more_than_a_name():
     for text in ("event skip", "event skip:", "event skip: pre true", "event skip:;;"):
         assert loads_event_model(text) == EventModel({"skip": Event()}, {})

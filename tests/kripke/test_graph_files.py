@@ -86,6 +86,11 @@ def test_parallel_edges_of_dot_are_read_one_by_one():
     }
 
 
+def test_a_node_of_dot_may_have_an_empty_name():
+    model = KripkeModel.loads('digraph { "" [atoms=p]; v [atoms=q]; "" -> v [agent=a]; "" -> "" [agent=a] }')
+    assert model == KripkeModel({"": {"p"}, "v": {"q"}}, {"a": [("", "v"), ("", "")]})
+
+
 def test_the_graph_of_dot_names_the_actual_world_and_agents():
     text = r'digraph { actual="w 1"; agents="[\"a\", \"b\"]"; "w 1" [atoms="p"]; "w 1" -> "w 1" [agent=a] }'
     model = KripkeModel.loads(text)

@@ -175,6 +175,12 @@ def test_a_symbolic_model_is_written_with_its_states(tmp_path: Path) -> None:
 # -------------------------------------------------------------------------------------------- which format it is
 
 
+@pytest.mark.parametrize(("first", "second"), [("VARS", "v"), ("w 1", "1"), ("w:", "2nd")])
+def test_a_text_is_recognised_whatever_the_names_of_its_first_worlds(first: str, second: str) -> None:
+    model = KripkeModel({first: set(), second: {"p"}}, {"a": [(first, second)]})
+    assert KripkeModel.loads(model.dumps("model")) == model
+
+
 @pytest.mark.parametrize(
     ("name", "text", "kind"),
     [

@@ -78,6 +78,12 @@ def test_a_graph_of_many_edges_is_made_on_request():
     assert KripkeModel.from_networkx(model.to_networkx(limit=64)) == model
 
 
+@pytest.mark.parametrize("limit", ["64", -1, True, float("nan")])
+def test_a_limit_on_edges_that_is_no_number_is_refused_in_words(limit):
+    with pytest.raises(ModelError, match="the largest number of edges, or None for 2,000,000"):
+        KripkeModel({"w": {"p"}}, {"a": []}).to_networkx(limit)
+
+
 def test_worlds_of_any_kind_are_nodes():
     structure = observations.from_observations(["p", "q"], {"a": ["p"], "b": ["q"]}, "p | q", {"p"})
     made = to_networkx(structure)
@@ -166,6 +172,7 @@ def test_weights_thresholds_and_ranks_may_be_given_as_graph_attributes():
     [
         (lambda g: nx.DiGraph([("w", "v")]), ModelError, "node 'w': no attribute 'atoms'; say which one"),
         (lambda g: g.remove_edge("w", "v"), ModelError, "the graph has no edges, so there are no agents"),
+        (lambda g: g.edges["w", "v", 0].update(agent=[]), ModelError, "the graph has edges of no agent"),
         (
             lambda g: g.add_node("u", atom="p"),
             ModelError,

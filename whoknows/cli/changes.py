@@ -13,12 +13,13 @@ from kripke.data.errors import FileError
 from kripke.data.lazy import Lazy
 from kripke.data.naming import name_text, one_or_all
 from kripke.formats import registry
+from kripke.formats.reading import path_text
 from kripke.formats.registry import ENDINGS, Format, format_by_ending
 from kripke.formats.writing import require_place, write_text
 from kripke.models.functions import contract as contracted
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model, note_on
-from logic.errors import listing, shorten
+from logic.errors import listing
 from logic.exact import magnitude, plural
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, argument, command, flag, option, written
@@ -30,17 +31,19 @@ eventfile = Lazy("kripke.formats.eventfile")  # with Lark
 PICTURES = (".svg", ".png", ".pdf")
 
 
-WRITTEN = {ending: kind for ending, kind in ENDINGS.items() if kind is not Format.ISPL}
-"""The endings of the files that commands write, with their formats."""
+OF_MODELS = [kind for kind in Format if kind not in (Format.ISPL, Format.EVENT)]
+OF_EVENT_MODELS = [Format.JSON, Format.EVENT, Format.DOT, Format.TIKZ]
 
 
-def _format_of(path: str, way_out: str = "", endings: Mapping[str, Format] = WRITTEN) -> Format:
-    """Return the format for a path's extension; `FileError`, with the advice `way_out`, for other extensions."""
+def _format_of(path: str, way_out: str = "", kinds: Sequence[Format] = OF_MODELS) -> Format:
+    """Return the format for a path's extension; `FileError`, with the advice `way_out`, if it is not in `kinds`."""
     kind = format_by_ending(path)
-    if kind is not None and kind in endings.values():
+    if kind is not None and kind in kinds:
         return kind
+    endings = listing([ending for ending, each in ENDINGS.items() if each in kinds])
     way_out = "; whoknows draw makes pictures" if path.lower().endswith(PICTURES) else way_out
-    raise FileError(f"{shorten(path)}: no format of models has this ending: use {listing(endings)}{way_out}")
+    what = "models" if kinds is OF_MODELS else "event models"
+    raise FileError(f"{path_text(path)}: no format of {what} has this ending: use {endings}{way_out}")
 
 
 def _require_writable(output: str | None, as_json: bool) -> None:
@@ -48,7 +51,7 @@ def _require_writable(output: str | None, as_json: bool) -> None:
     if output == STANDARD_INPUT and as_json:
         raise usage("--json and -o - both write to standard output: give -o a file")
     if output is not None and output != STANDARD_INPUT:
-        _format_of(output, endings={ending: kind for ending, kind in WRITTEN.items() if kind is not Format.EVENT})
+        _format_of(output)
         require_place(output)
 
 
@@ -71,7 +74,8 @@ def _write(model: Model | EventModel, path: str, kind: Format | None = None) -> 
         return []
     if isinstance(model, EventModel) and path.lower().endswith(".txt"):
         kind = kind or Format.EVENT  # a text, as `EventModel.save` writes it
-    kind = kind or _format_of(path, "; or give it with --to")
+    kinds = OF_EVENT_MODELS if isinstance(model, EventModel) else OF_MODELS
+    kind = kind or format_by_ending(path) or _format_of(path, "; or give it with --to", kinds)
     if kind is Format.JSON and not isinstance(model, (EventModel, KripkeModel)):
         model.save(path)
         return [path, *filter(os.path.isfile, [f"{path}.dddmp"])]  # a law of parities needs no diagrams
@@ -90,7 +94,7 @@ def _text_of(model: Model | EventModel, kind: Format) -> str:
         writers = {Format.JSON: write, Format.EVENT: partial(write, form="text"), **writers}
         if kind not in writers:
             others = listing([each.value for each in writers])
-            raise FileError(f"{kind.value} is a format of models, and this is an event model; take {others}")
+            raise FileError(f"{kind.value} is no format of event models, and this is one; take {others}")
         return writers[kind](model)
     if kind is Format.JSON:
         return model.dumps()

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from kripke.data.errors import FileError, ModelError, UnknownWorld, unknown_world
 from kripke.data.lazy import Lazy
 from kripke.data.naming import name_text
+from kripke.data.wording import world_quoted
 from kripke.data.worlds import World
 from kripke.formats.registry import (
     A_MODEL,
@@ -198,7 +199,8 @@ class LoadedModel(NamedTuple):
                 return state
         if sets:
             return sets[0]  # with unknown atoms, about which the model raises an error
-        raise unknown_world(at, ["{" + ", ".join(self.model.atoms[:2]) + "}"], "a state is named by its true atoms")
+        written = "{" + ", ".join(self.model.atoms[:2]) + "}"
+        raise UnknownWorld(f"no world {world_quoted(at)}: a state is named by its true atoms, written like {written}")
 
 
 def is_model(given: str) -> bool:
