@@ -196,6 +196,13 @@ def test_whoever_has_the_numbers_is_never_cut_off():
         puzzle("consecutive_numbers").tell(pair=(8, 7), limit=10)
 
 
+def test_consecutive_numbers_may_all_be_greater_than_two_thousand():
+    far = puzzle("consecutive_numbers").tell(first=3_000, limit=3_010, pair=(3_002, 3_003))
+    assert far.steps[-1].model.actual == (3_002, 3_003)
+    with pytest.raises(ModelError, match="from 3000 to 5000"):
+        puzzle("consecutive_numbers").tell(first=3_000, limit=3_010, pair=(2, 3))
+
+
 # What Sum
 
 
