@@ -261,6 +261,11 @@ def test_a_number_without_an_answer_asks_for_another_number():
         puzzle("what_sum").tell(number=7)
 
 
+def test_the_example_of_a_triple_fits_the_number_of_what_sum():
+    with pytest.raises(ModelError, match=r"such as \(3, 1, 4\), the first 3"):
+        puzzle("what_sum").tell(number=3, triple=(50, 20, 30))
+
+
 def test_the_statement_of_a_puzzle_has_the_numbers_and_cards_of_its_options():
     assert "It is 10." in puzzle("what_sum").tell(number=10, cut_off=0).statement
     cards = puzzle("russian_cards").tell(deal="034.125.6", search=False).statement
