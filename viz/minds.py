@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from logic.errors import TooLarge, by_face, shorten
+from logic.exact import plural
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
 from viz.pictures.labels import world_text
 from viz.pictures.picture import DPI, DrawError
@@ -313,7 +314,7 @@ def _table(model: _Mind, title: str, note: str) -> Canvas:
     about, word = one_word(model.mind)
     if not word:
         raise TooLarge(
-            f"{len(model.mind)} worlds: at most {MOST} with short names can be read as a ring; ask formulas"
+            f"{plural(len(model.mind), 'world')}: at most {MOST} with short names can be read as a ring; ask formulas"
             + by_face(", or draw a part by draw(model, worlds=[...])")
         )
     below = (

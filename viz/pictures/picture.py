@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias, get_args
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from logic.errors import EpistemicError, TooLarge, by_face, listing, shorten
+from logic.exact import plural
 from logic.formula import Formula
 from viz.pictures import labels
 from viz.pictures.links import Cell, Hubs, Link
@@ -102,7 +103,7 @@ def paper_of(width: Width) -> Paper:
     if isinstance(width, str) and width in PAPERS:
         return PAPERS[width]
     if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
-        return Paper(f"in {width:g} inches", width * INCH, float("inf"), 4.2, 20.0)
+        return Paper(f"in {width:g} inch{'es' if width != 1 else ''}", width * INCH, float("inf"), 4.2, 20.0)
     shown = f"{width:g}" if isinstance(width, float) else shorten(repr(width))
     words = by_face("'slide', 'column'", "slide, column", "'slide', 'column'")
     raise DrawError(f"{option('width')} {shown}: expected {words}, or a number of inches from 0.5 to 100")
@@ -213,10 +214,10 @@ class Options:
         if scale * LETTERS < paper.least:
             small = f"letters of at most {scale * LETTERS:.1f} points, and {paper.least:g} can be read"
             larger = f"give a larger {option('width')} or none"
-            what = f"{worlds} worlds {paper.name}"
+            what = f"{plural(worlds, 'world')} {paper.name}"
             if pictures > 1:
-                is_high = scale < paper.width / (width + 2 * MARGIN)
-                what = f"{pictures} pictures with {worlds} worlds, too {'high' if is_high else 'wide'} {paper.name},"
+                side = "high" if scale < paper.width / (width + 2 * MARGIN) else "wide"
+                what = f"{pictures} pictures with {plural(worlds, 'world')}, too {side} {paper.name},"
             raise Unreadable(f"{what} would have {small}", A_PART, larger, pictures=pictures)
         return scale
 
