@@ -93,6 +93,12 @@ def test_a_picture_that_cannot_be_read_on_a_page_says_so_and_what_helps(tmp_path
         draw(ring.at("w0").generated(), agents=["a"], worlds=["w0", "w1", "w2"])
 
 
+def test_an_explanation_too_large_for_a_width_is_advised_a_larger_one():
+    why = KripkeModel({"w": {"p"}}, {}, actual="w").check("p").explain(detail="brief")
+    with pytest.raises(TooLarge, match="or give a larger width or none"):
+        draw(why, width=0.5)
+
+
 def test_sixty_four_worlds_on_a_slide_become_a_grid_and_in_a_column_they_are_refused():
     svg = draw(SIXTY_FOUR, width="slide")
     assert len([name for name in nodes(svg) if name.startswith("#")]) == 64
