@@ -179,7 +179,7 @@ class Options:
                 raise DrawError(f"{name} {shorten(repr(value))}: expected {said}")
             if isinstance(value, Iterator):  # several pictures may need it
                 object.__setattr__(self, name, tuple(value))
-        for agent in self.agents or ():
+        for agent in () if self.agents is None else self.agents:
             if not isinstance(agent, str):
                 raise DrawError(f"agents: expected names of agents, got {shorten(repr(agent))}")
         if not isinstance(self.frames, (str, bool, NoneType)):
