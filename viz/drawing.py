@@ -510,5 +510,5 @@ def _on_paper(model: HasDot, width: Width, options: Options) -> str:
         scale = min(paper.width / sides[0], paper.height / sides[1], 1.0)
         if scale * TREE >= paper.least:
             return best.replace("{", f'{{\n  size="{sides[0] * scale / INCH:.3f},{sides[1] * scale / INCH:.3f}";', 1)
-    way = A_BRIEF if isinstance(model, Explanation) else f"give a larger {option('width')} or none"
-    raise Unreadable(f"the tree {paper.name} would have letters of {scale * TREE:.1f} points", way)
+    ways = [A_BRIEF] * isinstance(model, Explanation) + [f"give a larger {option('width')} or none"]
+    raise Unreadable(f"the tree {paper.name} would have letters of {scale * TREE:.1f} points", *ways)

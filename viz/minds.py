@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from logic.errors import TooLarge, by_face, shorten
+from logic.exact import plural
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
 from viz.pictures.labels import world_text
 from viz.pictures.picture import DPI, DrawError
@@ -67,7 +68,7 @@ def draw_mind(
     TooLarge
         If there are more worlds or longer names than fit a ring, and the atoms do not have the same predicate.
     DrawError
-        If `mind` is not a model, or the format is unknown.
+        If `mind` is not a model, `title` or `note` is not a text, or the format is unknown.
     ModelError
         If a table would need the degree of belief of an agent who considers no world possible.
     UnknownAgent
@@ -96,6 +97,9 @@ def require_mind(mind: object, owner: str) -> None:
 def mind_canvas(mind: KripkeModel, owner: str, *, title: str = "", note: str = "") -> Canvas:
     """Return the canvas of `draw_mind`: a ring for each agent, or a table. O(g n^2) for g agents and n worlds."""
     require_mind(mind, owner)
+    for name, text in (("title", title), ("note", note)):
+        if not isinstance(text, str):
+            raise DrawError(f"{name} {shorten(repr(text))}: expected a text")
     drawn = _rings if len(mind) <= MOST else _table
     return drawn(_Mind(mind, owner), title or f"The mind of {owner}", note)
 
@@ -313,7 +317,7 @@ def _table(model: _Mind, title: str, note: str) -> Canvas:
     about, word = one_word(model.mind)
     if not word:
         raise TooLarge(
-            f"{len(model.mind)} worlds: at most {MOST} with short names can be read as a ring; ask formulas"
+            f"{plural(len(model.mind), 'world')}: at most {MOST} with short names can be read as a ring; ask formulas"
             + by_face(", or draw a part by draw(model, worlds=[...])")
         )
     below = (

@@ -85,7 +85,7 @@ def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
     Raises
     ------
     DrawError
-        If the numbers of titles and objects differ.
+        If a title is not a text, or the numbers of titles and objects differ.
 
     Examples
     --------
@@ -94,6 +94,9 @@ def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
     >>> beside(m, m.announce("p"), titles=["before", "after p"])._repr_html_().count("<figure")
     2
     """
+    for title in titles:
+        if not isinstance(title, str):
+            raise DrawError(f"titles: expected texts, got {shorten(repr(title))}")
     if titles and len(titles) != len(shown):
         raise DrawError(f"titles: {len(titles)} for {len(shown)} things; give one for each, or none")
     return Beside(shown, tuple(titles) or ("",) * len(shown))

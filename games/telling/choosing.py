@@ -122,7 +122,7 @@ def _begins(word: str, token: str) -> bool:
 def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face) -> str:
     """The reason why the text is rejected: it is an illegal action, or not an action."""
     verbs = list(dict.fromkeys(text.split()[0] for text in texts if text))
-    silent = [] if said.startswith("-") else [verb for verb in verbs if verb not in face.aloud]
+    silent = [] if not said or said.startswith("-") else [verb for verb in verbs if verb not in face.aloud]
     for each in dict.fromkeys([text, meant, *[f"{verb} {said}" for verb in silent]]):
         try:
             action = face.rules.parse(each)

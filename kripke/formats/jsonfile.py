@@ -18,7 +18,7 @@ from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, Union, 
 
 from kripke.data.errors import FileError
 from logic.errors import by_face, did_you_mean, few, listing, never_closed, shorten
-from logic.exact import DIGITS, exact, json_number, share
+from logic.exact import DIGITS, exact, json_number, plural, share
 from logic.json_values import KINDS, Fields, json_text, one_line
 
 SHOWN = 10  # maximal number of mistakes in a message
@@ -395,7 +395,7 @@ EXPECTED: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "float_type": lambda limits: KINDS[float],
     "finite_number": lambda limits: "a finite number",
     "string_too_long": lambda limits: f"at most {limits['max_length']:,} characters",
-    "string_too_short": lambda limits: f"at least {limits['min_length']:,} characters",
+    "string_too_short": lambda limits: f"at least {plural(limits['min_length'], 'character')}",
     "too_long": lambda limits: f"at most {limits['max_length']:,} entries",
     "too_short": lambda limits: f"at least {limits['min_length']:,} entr{'y' if limits['min_length'] == 1 else 'ies'}",
     "greater_than_equal": lambda limits: f"a number that is at least {limits['ge']}",

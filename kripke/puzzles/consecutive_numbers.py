@@ -48,8 +48,10 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
     said = dialogue_formula([formula for _, formula in DIALOGUE])
     if pair is not None:
         if not isinstance(pair, tuple) or len(pair) != 2:
-            raise ModelError(f"pair={shorten(repr(pair))}: expected Anne's and Bill's numbers, such as (2, 3)")
-        limit = max(limit, *[whole_number(number, "pair", 0, 2_000) + modal_depth(said) for number in pair])
+            such = first + 2, first + 3
+            raise ModelError(f"pair={shorten(repr(pair))}: expected Anne's and Bill's numbers, such as {such}")
+        bounds = first, first + 2_000
+        limit = max(limit, *[whole_number(number, "pair", *bounds) + modal_depth(said) for number in pair])
     views = {"anne": lambda w: [(w[0], b) for b in _beside(w[0], first)],
              "bill": lambda w: [(a, w[1]) for a in _beside(w[1], first)]}  # fmt: skip
 

@@ -46,8 +46,9 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
     is_triple = isinstance(numbers, tuple) and len(numbers) == 3
     positive = is_triple and all(isinstance(each, int) and each > 0 for each in numbers)
     if not positive or 2 * max(numbers) != sum(numbers) or numbers[0] != number:
+        such = number, 1, number + 1
         raise ModelError(
-            f"triple={numbers!r}: expected numbers such as (50, 20, 30), the first {number}, one the sum of the others"
+            f"triple={numbers!r}: expected numbers such as {such}, the first {number}, one the sum of the others"
         )
 
     # "One of the numbers is the sum of the other two."

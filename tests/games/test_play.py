@@ -92,6 +92,8 @@ def test_a_few_words_are_enough(text: str, state: State, action: str) -> None:
         ("bid 999", at(*ANSWER), "bid 999: you cannot do this now: it is your turn to call or believe"),
         ("cal", at(*OPENING), "'cal' is not one of your actions now"),
         (" , ", at(*OPENING), "is not one of your actions now"),
+        ("", at(*ANSWER), "'' is not one of your actions now"),
+        (" , ", at(*ANSWER), "' , ' is not one of your actions now"),
         ("believ me", at(*ANSWER), "did you mean 'believe'?"),
         ("throw 4 open", at(*LOOKED), "throw 4 open: you cannot do this now"),
     ],

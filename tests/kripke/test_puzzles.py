@@ -196,6 +196,13 @@ def test_whoever_has_the_numbers_is_never_cut_off():
         puzzle("consecutive_numbers").tell(pair=(8, 7), limit=10)
 
 
+def test_consecutive_numbers_may_all_be_greater_than_two_thousand():
+    far = puzzle("consecutive_numbers").tell(first=3_000, limit=3_010, pair=(3_002, 3_003))
+    assert far.steps[-1].model.actual == (3_002, 3_003)
+    with pytest.raises(ModelError, match="from 3000 to 5000"):
+        puzzle("consecutive_numbers").tell(first=3_000, limit=3_010, pair=(2, 3))
+
+
 # What Sum
 
 
@@ -252,6 +259,11 @@ def test_a_number_with_several_answers_asks_whose_story_to_tell():
 def test_a_number_without_an_answer_asks_for_another_number():
     with pytest.raises(ModelError, match="the dialogue fits no numbers; choose another number"):
         puzzle("what_sum").tell(number=7)
+
+
+def test_the_example_of_a_triple_fits_the_number_of_what_sum():
+    with pytest.raises(ModelError, match=r"such as \(3, 1, 4\), the first 3"):
+        puzzle("what_sum").tell(number=3, triple=(50, 20, 30))
 
 
 def test_the_statement_of_a_puzzle_has_the_numbers_and_cards_of_its_options():

@@ -129,6 +129,7 @@ BROKEN = [
     ("{[1, 2]: 3}", "line 1: a list or a mapping as a name"),
     ("title: t\nparts:\n  - {2026-01-02: x}", "line 3: part 1, 2026-01-02: there is no such field"),
     ("title: null\nparts: []", "title: expected a text, got null"),
+    ("title: ''\nparts: []", 'title: expected at least 1 character, got ""'),
     ("\x00", "characters"),
 ]
 

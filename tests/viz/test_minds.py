@@ -107,6 +107,12 @@ def test_who_has_no_mind_yet_is_not_drawn():
         draw_mind(None, "john")
 
 
+@pytest.mark.parametrize("name", ["title", "note"])
+def test_a_title_of_a_mind_that_is_no_text_is_refused(name):
+    with pytest.raises(DrawError, match=f"{name} 3: expected a text"):
+        draw_mind(beliefs().model, "john", **{name: 3})
+
+
 AS_PDF = pytest.param("pdf", b"%PDF", marks=pytest.mark.slow)  # matplotlib draws it as it draws the PNG
 
 

@@ -46,6 +46,8 @@ def test_a_title_for_each_thing_or_none() -> None:
     assert beside(TWO)._repr_html_().count("<figcaption></figcaption>") == 1
     with pytest.raises(DrawError, match="titles: 1 for 2 things"):
         beside(TWO, TWO, titles=["before"])
+    with pytest.raises(DrawError, match="titles: expected texts, got 2"):
+        beside(TWO, TWO, titles=["before", 2])
 
 
 def test_a_symbolic_model_is_a_picture_while_it_is_small_and_a_card_when_it_is_not() -> None:

@@ -1,5 +1,6 @@
 """Options of pictures that cannot be are refused by name, with the value and what was expected."""
 
+import numpy as np
 import pytest
 
 from kripke.models.kripke_model import KripkeModel
@@ -30,3 +31,7 @@ def test_a_world_that_is_a_list_is_no_world():
 def test_names_of_agents_that_can_be_read_once_choose_the_same_lines_in_each_picture():
     after = MODEL.announce("p")
     assert draw_update(MODEL, after, agents=iter(["a"])) == draw_update(MODEL, after, agents=["a"])
+
+
+def test_agents_may_be_an_array():
+    assert draw(MODEL, agents=np.array(["a", "a"])) == draw(MODEL, agents=["a"])

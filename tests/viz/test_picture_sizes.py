@@ -69,6 +69,12 @@ def test_a_number_is_the_width_in_inches():
     assert size_of(draw(HEXA, width=5))[0] == pytest.approx(5 * 72, abs=2)
 
 
+def test_one_world_in_one_inch_is_said_in_the_singular():
+    alone = KripkeModel({"a world with a name of many words": set()}, {"a": []})
+    with pytest.raises(TooLarge, match=r"^1 world in 1 inch would have letters"):
+        draw(alone, width=1, names=True, title="A title that is much wider than an inch")
+
+
 @pytest.mark.slow
 def test_a_picture_that_cannot_be_read_on_a_page_says_so_and_what_helps(tmp_path):
     worlds = {f"w{i}": {"p"} if i % 2 else set() for i in range(40)}
@@ -85,6 +91,12 @@ def test_a_picture_that_cannot_be_read_on_a_page_says_so_and_what_helps(tmp_path
     with catch_warnings(action="error"):
         draw(ring, width=60)
         draw(ring.at("w0").generated(), agents=["a"], worlds=["w0", "w1", "w2"])
+
+
+def test_an_explanation_too_large_for_a_width_is_advised_a_larger_one():
+    why = KripkeModel({"w": {"p"}}, {}, actual="w").check("p").explain(detail="brief")
+    with pytest.raises(TooLarge, match="or give a larger width or none"):
+        draw(why, width=0.5)
 
 
 def test_sixty_four_worlds_on_a_slide_become_a_grid_and_in_a_column_they_are_refused():

@@ -103,7 +103,7 @@ def paper_of(width: Width) -> Paper:
     if isinstance(width, str) and width in PAPERS:
         return PAPERS[width]
     if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
-        return Paper(f"in {width:g} inches", width * INCH, float("inf"), 4.2, 20.0)
+        return Paper(f"in {width:g} inch{'es' if width != 1 else ''}", width * INCH, float("inf"), 4.2, 20.0)
     shown = f"{width:g}" if isinstance(width, float) else shorten(repr(width))
     words = by_face("'slide', 'column'", "slide, column", "'slide', 'column'")
     raise DrawError(f"{option('width')} {shown}: expected {words}, or a number of inches from 0.5 to 100")
@@ -179,7 +179,7 @@ class Options:
                 raise DrawError(f"{name} {shorten(repr(value))}: expected {said}")
             if isinstance(value, Iterator):  # several pictures may need it
                 object.__setattr__(self, name, tuple(value))
-        for agent in self.agents or ():
+        for agent in () if self.agents is None else self.agents:
             if not isinstance(agent, str):
                 raise DrawError(f"agents: expected names of agents, got {shorten(repr(agent))}")
         if not isinstance(self.frames, (str, bool, NoneType)):
@@ -216,8 +216,8 @@ class Options:
             larger = f"give a larger {option('width')} or none"
             what = f"{plural(worlds, 'world')} {paper.name}"
             if pictures > 1:
-                is_high = scale < paper.width / (width + 2 * MARGIN)
-                what = f"{pictures} pictures with {worlds} worlds, too {'high' if is_high else 'wide'} {paper.name},"
+                side = "high" if scale < paper.width / (width + 2 * MARGIN) else "wide"
+                what = f"{pictures} pictures with {plural(worlds, 'world')}, too {side} {paper.name},"
             raise Unreadable(f"{what} would have {small}", A_PART, larger, pictures=pictures)
         return scale
 
