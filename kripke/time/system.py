@@ -438,14 +438,14 @@ class System(Pictured):
 
         recall, here, query = self._recall, None if at is None else self.states.position(at), self._asked(formula)
         how: dict[str, Any] = {"depth": depth, "size": size, "detail": detail}
+        if not self.structure.timed.first:
+            raise ModelError(f"{NO_START}; change init or fairness")
         if recall:
             step = doing(self._described, self.states) if isinstance(recall, SystemRecall) else None
             ends = None if here is None else lambda number: recall.position(number) == here
             return explained(recall, query, ends, step, **how)
         structure, origins, where, query = self._extension(query)
         places = structure.timed.first.positions() if here is None else np.flatnonzero(origins == here).tolist()
-        if not places:
-            raise ModelError(f"{NO_START}; change init or fairness")
         view = explicit_view(structure, query)
         view.doing = doing(self._described, structure.worlds)
         return of_places(view, places, [place for place in places if place not in where], at is not None, **how)
