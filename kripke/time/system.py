@@ -22,12 +22,11 @@ from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, require_flag
 from kripke.data.lazy import Lazy, Pictured
-from kripke.data.listing import require_limit
 from kripke.data.relation import Indices, WorldSet, column_of
 from kripke.data.structure import Structure
 from kripke.data.wording import change_text
 from kripke.data.worlds import Worlds
-from kripke.models.functions import require_fit, require_model
+from kripke.models.functions import limits_of, require_fit, require_model
 from kripke.models.kripke_model import AnyModel, KripkeModel
 from kripke.space.demands import is_temporal
 from kripke.space.histories import LIMIT
@@ -232,7 +231,7 @@ class System(Pictured):
     @classmethod
     def _of_actions(cls, model: AnyModel, actions: Actions, states: int | None, in_turn: bool) -> Self:
         system, given = cls.__new__(cls), require_model(model)
-        require_limit(states)
+        limits_of(states)
         structure, named = extend_vocabulary(given._listed(), actions), occurrences(actions)
         require_fit(named, structure.relations, structure.valuation)
         system._recall = ActionRecall(structure, named, MOMENTS if states is None else states, in_turn)
@@ -240,7 +239,7 @@ class System(Pictured):
         return system
 
     def _begin(self, description: Description, symbolic: bool | None, recall: bool, states: int | None) -> None:
-        require_limit(states)
+        limits_of(states)
         self._described, self._most = description, inf if states is None else states
         if require_flag(recall, "recall"):
             if symbolic:

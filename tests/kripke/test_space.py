@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import networkx as nx
+import numpy as np
 import pytest
 from effort import seeds
 from randoms import FRAMES, random_event_model, random_formula, random_structure
@@ -33,6 +34,7 @@ from whoknows import (
     announcement_whether,
     explore,
     peek,
+    plan,
     public_change,
     semi_private,
 )
@@ -265,6 +267,12 @@ def test_pooled_knowledge_and_degrees_are_asked_of_states_that_keep_them() -> No
     assert space.where("D p & ~K_a p & B_a>=2/3 p") == [0]
     assert [step.target for step in space.path(space.where("K_a p")[0])] == [1]
     assert explore(model, actions).where("K_a p") == space.where("K_a p")
+
+
+def test_the_limit_on_states_may_be_a_number_of_numpy() -> None:
+    assert len(explore(TWO, {"tell": "p"}, states=np.int64(1)).run()) == 1
+    with pytest.raises(ModelError, match=r"^timeout -1: "):
+        plan(TWO, {"tell": "p"}, "p", timeout=-1)
 
 
 def test_limits_end_the_search_and_a_larger_one_goes_on() -> None:
