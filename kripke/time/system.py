@@ -393,6 +393,8 @@ class System(Pictured):
     def where(self, formula: Question | Asked) -> Worlds:
         """The states where the formula holds at the end of every run that leads there.
 
+        `TooLarge` for more than 10,000 states that are not listed, but computed with decision diagrams.
+
         Parameters
         ----------
         formula : as for `holds`
