@@ -227,6 +227,12 @@ def test_a_goal_names_no_action_and_steps_are_a_list() -> None:
         Problem("coin", COIN, [Action("tell", "p")], parse("K_a p")).check("tell")
 
 
+def test_the_check_of_a_plan_needs_an_actual_world() -> None:
+    nowhere = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND})
+    with pytest.raises(ModelError, match="the model has no actual world"):
+        Problem("coin", nowhere, [Action("tell", "p")], parse("K_a p")).check(["tell"])
+
+
 def test_steps_are_names_of_actions() -> None:
     for steps in ([1], [["tell"]], 1):
         with pytest.raises(ModelError, match="expected a list of names"):
