@@ -415,7 +415,7 @@ def test_unknown_states_and_atoms_are_refused_with_what_there_is() -> None:
         space[1]
     space.run()
     for ask in (space.path, space.successors, space.__getitem__):
-        for number in (-1, 2):
+        for number in (-1, 2, 1.0):
             with pytest.raises(ModelError, match=f"state {number}: expected a number from 0 to 1"):
                 ask(number)
     with pytest.raises(EpistemicError, match="action tell: no atom 'zz'"):
