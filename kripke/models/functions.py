@@ -6,6 +6,7 @@ Comparisons go through all worlds: `TooLarge` if a symbolic model has more than 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from numbers import Integral
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -215,12 +216,14 @@ def explore(
     )
 
 
-def limits_of(states: Any, memory: Any, seconds: Any, progress: Any = None) -> spaces.Limits:
-    """Return the limits of the exploration of a space; `ModelError` if a value is invalid."""
+def limits_of(
+    states: Any, memory: Any = None, seconds: Any = None, progress: Any = None, time: str = "seconds"
+) -> spaces.Limits:
+    """Return the limits of a search; `ModelError` if a value is invalid. `time`: the name of the limit in seconds."""
     if progress is not None and not callable(progress):
         raise ModelError(f"progress {shorten(repr(progress))}: expected a function of two numbers, or None")
-    for name, limit, least in (("states", states, 1), ("memory", memory, 0), ("seconds", seconds, 0)):
-        kinds = (int, float) if name == "seconds" else int
+    for name, limit, least in (("states", states, 1), ("memory", memory, 0), (time, seconds, 0)):
+        kinds: Any = (Integral, float) if name == time else Integral
         if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds) or not limit >= least):
             raise ModelError(f"{name} {shorten(repr(limit))}: expected a number from {least}, or None for no limit")
     return spaces.Limits(states, memory, seconds)

@@ -18,6 +18,7 @@ from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import name_text
 from kripke.data.wording import brief
 from kripke.data.worlds import World
+from kripke.models.functions import require_actual
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.estimates import conjuncts
 from kripke.plan.question import Question
@@ -58,7 +59,9 @@ def check(question: Question, done: Sequence[str] | Node) -> Checked:
     tree, acting = Node(None, None, (), None), list[Any]()
     for name in () if isinstance(done, Node) else reversed(done):
         tree = Node(name, None, (Branch(None, (), tree),), None)
-    start = _generated(KripkeModel.of(extend_vocabulary(question.model._listed(), question.actions)).to_networkx())
+    structure = extend_vocabulary(question.model._listed(), question.actions)
+    require_actual(structure.actuals)
+    start = _generated(KripkeModel.of(structure).to_networkx())
     step, reason = _failure(question, start, done if isinstance(done, Node) else tree, acting)
     if isinstance(done, Node) and acting and not reason:
         graphs, names, agents = zip(*acting, strict=True)

@@ -160,7 +160,8 @@ class Diagrams(States):
         try:
             return with_nodes(self, lambda _: work(), self.knowledge.manager.nodes)
         except MemoryError:
-            full = f"{plural(len(self), 'state')} take more than {self._nodes:,} nodes of diagrams; raise the limit"
+            takes = f"take{'s' * (len(self) == 1)} more than {self._nodes:,} nodes of diagrams"
+            full = f"{plural(len(self), 'state')} {takes}; raise the limit"
         raise TooLarge(full)
 
     def _after(self, before: Pointed, action: Action, plainly: bool = False) -> Pointed | None:

@@ -94,7 +94,7 @@ def plan(
     """
     given: Any = require_model(model)
     named = dict(sorted(acting(named_actions(actions), by, given).items()))
-    limits, certified = limits_of(states, memory, timeout, progress), require_flag(shortest, "shortest")
+    limits, certified = limits_of(states, memory, timeout, progress, "timeout"), require_flag(shortest, "shortest")
     kind: Any = Reached
     if getattr(given, "engine", "") == "diagrams" and not given.has_at_most(FEW_STATES):
         kind = diagrams.Diagrams

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kripke.change.product import Action, named_actions
-from kripke.data.errors import ModelError
+from kripke.data.errors import ModelError, require_flag
 from kripke.models.model import Model
 from kripke.plan.answers import NoPlan, Plan, Policy
 from kripke.plan.check import Checked, check
@@ -72,4 +72,5 @@ class Problem:
         if isinstance(steps, str) or not all(isinstance(name, str) for name in names):
             raise ModelError(f"steps {shorten(repr(steps))}: expected a list of names of actions, such as ['look']")
         actions = acting(named_actions(self.actions), by, self.model)
+        consistent = require_flag(consistent, "consistent")
         return check(Question(self.model, actions, self.goal, by is not None, consistent), names)

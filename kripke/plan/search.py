@@ -56,7 +56,7 @@ class States(ABC):
             if states is not None and number >= states:
                 raise TooLarge(f"more than {plural(states, 'state')}; raise the limit")
             if memory is not None and number and self._bytes > memory:
-                raise TooLarge(f"{plural(number, 'state')} take more than {memory:,} bytes; raise the limit")
+                raise TooLarge(f"{number + 1:,} states take more than {memory:,} bytes; raise the limit")
             self.known[settled.key] = number
             self._stored.append(stored)
         return number

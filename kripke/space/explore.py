@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
+from numbers import Integral
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from kripke.change.event import EventName
@@ -150,7 +151,7 @@ class Space(Drawn, Generic[ModelT]):
         return self._node(number).state.structure
 
     def _node(self, number: int) -> _Node:
-        if number not in range(len(self)):
+        if not isinstance(number, Integral) or number not in range(len(self)):
             more = "" if self.exhausted else "; run() finds more"
             raise ModelError(f"state {shorten(repr(number))}: expected a number from 0 to {len(self) - 1:,}{more}")
         return self._nodes[number]

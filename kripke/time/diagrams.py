@@ -84,7 +84,8 @@ class Runs:
 
         def work(knowledge: KnowledgeStructure) -> Worlds:
             state_set = ~self._fails(knowledge, formula)
-            require_listable(counting.count(knowledge, state_set), LIMIT, "states")
+            number = counting.count(knowledge, state_set)
+            require_listable(number, LIMIT, "states", "ask for their count, by count(formula)")
             plain = self._plain(knowledge)
             return Named(tuple(map(states.namer(plain), states.in_order(plain, states.listed(plain, [state_set])))))
 

@@ -22,12 +22,11 @@ from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, require_flag
 from kripke.data.lazy import Lazy, Pictured
-from kripke.data.listing import require_limit
 from kripke.data.relation import Indices, WorldSet, column_of
 from kripke.data.structure import Structure
 from kripke.data.wording import change_text
 from kripke.data.worlds import Worlds
-from kripke.models.functions import require_fit, require_model
+from kripke.models.functions import limits_of, require_fit, require_model
 from kripke.models.kripke_model import AnyModel, KripkeModel
 from kripke.space.demands import is_temporal
 from kripke.space.histories import LIMIT
@@ -232,7 +231,7 @@ class System(Pictured):
     @classmethod
     def _of_actions(cls, model: AnyModel, actions: Actions, states: int | None, in_turn: bool) -> Self:
         system, given = cls.__new__(cls), require_model(model)
-        require_limit(states)
+        limits_of(states)
         structure, named = extend_vocabulary(given._listed(), actions), occurrences(actions)
         require_fit(named, structure.relations, structure.valuation)
         system._recall = ActionRecall(structure, named, MOMENTS if states is None else states, in_turn)
@@ -240,7 +239,7 @@ class System(Pictured):
         return system
 
     def _begin(self, description: Description, symbolic: bool | None, recall: bool, states: int | None) -> None:
-        require_limit(states)
+        limits_of(states)
         self._described, self._most = description, inf if states is None else states
         if require_flag(recall, "recall"):
             if symbolic:
@@ -394,6 +393,8 @@ class System(Pictured):
     def where(self, formula: Question | Asked) -> Worlds:
         """The states where the formula holds at the end of every run that leads there.
 
+        `TooLarge` for more than 10,000 states that are not listed, but computed with decision diagrams.
+
         Parameters
         ----------
         formula : as for `holds`
@@ -438,14 +439,14 @@ class System(Pictured):
 
         recall, here, query = self._recall, None if at is None else self.states.position(at), self._asked(formula)
         how: dict[str, Any] = {"depth": depth, "size": size, "detail": detail}
+        if not self.structure.timed.first:
+            raise ModelError(f"{NO_START}; change init or fairness")
         if recall:
             step = doing(self._described, self.states) if isinstance(recall, SystemRecall) else None
             ends = None if here is None else lambda number: recall.position(number) == here
             return explained(recall, query, ends, step, **how)
         structure, origins, where, query = self._extension(query)
         places = structure.timed.first.positions() if here is None else np.flatnonzero(origins == here).tolist()
-        if not places:
-            raise ModelError(f"{NO_START}; change init or fairness")
         view = explicit_view(structure, query)
         view.doing = doing(self._described, structure.worlds)
         return of_places(view, places, [place for place in places if place not in where], at is not None, **how)

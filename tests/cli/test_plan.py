@@ -96,6 +96,13 @@ def test_a_plan_of_ones_own_is_validated_and_a_wrong_one_told(coin: list[str]) -
     assert (failed["works"], failed["step"]) == (False, None)
 
 
+@pytest.mark.parametrize("said", ["h & (h | ~h)", "h & C_{ann,bob} (h | ~h)"])
+def test_a_plan_names_announcements_with_brackets_and_commas(coin: list[str], said: str) -> None:
+    task = ["coin.json", "--announce", said, "--announce", "h", "--goal", "K_ann h"]
+    for plan in (said, f"h, then {said}"):
+        assert run("validate", *task, "--plan", plan).stdout == "the plan works\n", plan
+
+
 def test_a_plan_is_drawn(coin: list[str]) -> None:
     undrawn = run("plan", *coin[:3], "--goal", "C h", "--draw", "none.svg")
     assert (undrawn.stderr, Path("none.svg").exists()) == ("note: without a plan nothing is drawn\n", False)

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import networkx as nx
+import numpy as np
 import pytest
 from effort import seeds
 from randoms import FRAMES, random_event_model, random_formula, random_structure
@@ -33,6 +34,7 @@ from whoknows import (
     announcement_whether,
     explore,
     peek,
+    plan,
     public_change,
     semi_private,
 )
@@ -267,6 +269,12 @@ def test_pooled_knowledge_and_degrees_are_asked_of_states_that_keep_them() -> No
     assert explore(model, actions).where("K_a p") == space.where("K_a p")
 
 
+def test_the_limit_on_states_may_be_a_number_of_numpy() -> None:
+    assert len(explore(TWO, {"tell": "p"}, states=np.int64(1)).run()) == 1
+    with pytest.raises(ModelError, match=r"^timeout -1: "):
+        plan(TWO, {"tell": "p"}, "p", timeout=-1)
+
+
 def test_limits_end_the_search_and_a_larger_one_goes_on() -> None:
     counter = public_change({"n0": "~n0", "n1": "n0 ^ n1", "n2": "(n0 & n1) ^ n2"})
     start = KripkeModel.s5({"w": set()}, {"a": [["w"]]}, actual="w")
@@ -407,7 +415,7 @@ def test_unknown_states_and_atoms_are_refused_with_what_there_is() -> None:
         space[1]
     space.run()
     for ask in (space.path, space.successors, space.__getitem__):
-        for number in (-1, 2):
+        for number in (-1, 2, 1.0):
             with pytest.raises(ModelError, match=f"state {number}: expected a number from 0 to 1"):
                 ask(number)
     with pytest.raises(EpistemicError, match="action tell: no atom 'zz'"):

@@ -227,6 +227,23 @@ def test_a_goal_names_no_action_and_steps_are_a_list() -> None:
         Problem("coin", COIN, [Action("tell", "p")], parse("K_a p")).check("tell")
 
 
+def test_the_check_of_a_plan_takes_true_or_false_for_consistent() -> None:
+    with pytest.raises(ModelError, match="consistent 'no': expected True or False"):
+        Problem("coin", COIN, [Action("tell", "p")], parse("K_a p")).check(["tell"], consistent="no")  # type: ignore[arg-type]
+
+
+def test_a_bound_on_memory_counts_the_state_that_passes_it() -> None:
+    both = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND, "b": BLIND}, actual=["w", "v"])
+    none = plan(both, [Action("look", peek("p", by="a"), by="a")], "Kw_b p", policy=True, memory=0)
+    assert none.stopped == "2 states take more than 0 bytes; raise the limit"
+
+
+def test_the_check_of_a_plan_needs_an_actual_world() -> None:
+    nowhere = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND})
+    with pytest.raises(ModelError, match="the model has no actual world"):
+        Problem("coin", nowhere, [Action("tell", "p")], parse("K_a p")).check(["tell"])
+
+
 def test_steps_are_names_of_actions() -> None:
     for steps in ([1], [["tell"]], 1):
         with pytest.raises(ModelError, match="expected a list of names"):

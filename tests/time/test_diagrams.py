@@ -7,7 +7,7 @@ import pytest
 from effort import seeds
 from random_systems import Plain, formula
 
-from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld
+from kripke.data.errors import ModelError, UnknownAgent, UnknownAtom, UnknownWorld, UnsupportedByEngine
 from kripke.symbolic.structures import transitions
 from kripke.symbolic.structures.memory import moved
 from kripke.time.diagrams import Runs
@@ -106,7 +106,7 @@ def test_a_system_too_large_to_list_takes_diagrams_by_itself():
     assert s.count("on1 & ~on2") == 2**68
     with pytest.raises(TooLarge, match=r"more than len\(\) can return; use count\(\)"):
         len(s)
-    with pytest.raises(TooLarge, match="states"):
+    with pytest.raises(TooLarge, match=r"ask for their count, by count\(formula\)$"):
         s.where("on1")
     with pytest.raises(TooLarge, match=r"[0-9,]{20,} states, and at most [0-9,]+ are listed"):
         _ = s.states
@@ -130,6 +130,13 @@ def test_unknown_names_and_changes_are_refused_as_by_arrays():
             s.holds('EF "k < 2"')
         with pytest.raises(ModelError, match="changes what agents know"):
             s.holds("[p] EX p")
+
+
+def test_an_upgrade_needs_a_system_whose_states_are_listed():
+    lines = {"a": [("n=1", {"n": "2"})]}
+    assert system(False, evolution=lines).holds("[^^p] B_a p")
+    with pytest.raises(UnsupportedByEngine, match=r"System\(\.\.\., symbolic=False\)"):
+        system(evolution=lines).holds("[^^p] B_a p")
 
 
 def test_past_operators_asked_twice_take_no_more_bits():

@@ -7,7 +7,7 @@ import pytest
 from effort import seeds
 from unrolled import Unrolled, random_formula, random_system
 
-from kripke.data.errors import Undecided
+from kripke.data.errors import ModelError, Undecided
 from kripke.space.recall_reasons import explained
 from kripke.space.stepping import SystemRecall
 from logic import clauses as f
@@ -228,3 +228,9 @@ def test_an_announcement_an_action_and_what_a_group_pools_are_told_with_the_run_
     assert "after nobody, then somebody," in str(space.explain("[@nobody] [@somebody] EX K_x ~a"))
     assert "somebody cannot happen there" in str(space.explain("[@somebody] EX a"))
     assert "a and b pool what they know" in str(System(**LAMP, recall=True).explain("AX R_{a,b} K_b secret"))
+
+
+def test_a_system_without_fair_runs_has_no_state_to_explain():
+    s = System({"a": ["x"]}, ["x"], "x", fairness="~x", recall=True)
+    with pytest.raises(ModelError, match="no state is initial"):
+        s.explain("K_a x")

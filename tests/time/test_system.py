@@ -276,8 +276,9 @@ def test_a_bound_on_states_says_how_many_were_reached():
         System(**COUNTER, states=2)
     with pytest.raises(TooLarge, match="would be tried as initial states"):
         System({"a": []}, {f"n{i}": range(10) for i in range(20)}, "true", symbolic=False, states=1_000)
-    with pytest.raises(ModelError, match="largest number"):
-        System(**COUNTER, states="2")
+    for most in ("2", -1, 1.5):
+        with pytest.raises(ModelError, match=f"^states {most!r}: "):
+            System(**COUNTER, states=most)
     assert len(System(**COUNTER, states=None)) == len(System(**COUNTER, states=4)) == 4
 
 

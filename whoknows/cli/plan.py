@@ -210,6 +210,6 @@ def _steps(given: str, known: Collection[str]) -> list[str]:
     if "\n" in text.strip():
         return [line.strip() for line in text.splitlines() if line.strip()]
     has_commas = any("," in name for name in known)
-    parts = [text] if has_commas else re.split(r",?\s+then\s|,", text)
-    parts = [re.sub(r"\s+\([^()]*\)$", "", part.strip()) for part in parts]
+    parts = [part.strip() for part in re.split(r",?\s+then\s" if has_commas else r",?\s+then\s|,", text)]
+    parts = [part if part in known else re.sub(r"\s+\([^()]*\)$", "", part) for part in parts]
     return [name for part in parts for name in ([part] if part in known else part.split())]

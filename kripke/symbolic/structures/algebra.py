@@ -239,9 +239,10 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     def upgraded(self, target: StateSet, best_only: bool, group: Iterable[str] | None = None) -> SymbolicAlgebra:
         """Raise `UnsupportedByEngine`: an upgrade changes ranks."""
+        listed = "s.to_explicit()" if self.knowledge.time is None else "System(..., symbolic=False)"
         raise UnsupportedByEngine(
             "an upgrade in a formula gives agents ranks, which a symbolic model does not support; ask a model with "
-            f"listed worlds{by_face(': s.to_explicit()')}"
+            f"listed worlds{by_face(f': {listed}')}"
         )
 
     @property
