@@ -306,7 +306,8 @@ def _constructor(fields: Sequence[Field[Any]], setters: Sequence[Callable[[Any, 
             if len(given) > len(names) or len(known) != len(names) or not named.keys() <= {*names[len(given) :]}:
                 name = type(self).__name__
                 shown = shorten(", ".join([*map(repr, given), *(f"{key}={value!r}" for key, value in named.items())]))
-                hint = "; the agent is None where only one is meant, without a name" if "agent" in names else ""
+                nameless = "agent" in names and type(self).operator.form.nameless
+                hint = "; the agent is None where only one is meant, without a name" * nameless
                 hint = {"And": "; conj joins any number", "Or": "; disj joins any number"}.get(name, hint)
                 raise FormulaError(f"{name}({shown}): expected the parts {', '.join(names)}{hint}")
             values = map(known.__getitem__, names)
@@ -345,7 +346,8 @@ def clause(
         clause.several = several[0] if several else None
         clause.setters = tuple(getattr(clause, name).__set__ for name in (*clause.data, *clause.parts))
         checked = [f.name for f in fields(clause) if f.name in FIELDS and not f.type.startswith("tuple")]
-        clause.checks = tuple([(name, getattr(clause, name).__set__, FIELDS[name]) for name in checked])
+        check = FIELDS if getattr(form, "nameless", True) else {**FIELDS, "agent": require_agent}
+        clause.checks = tuple([(name, getattr(clause, name).__set__, check[name]) for name in checked])
         clause.children, clause.content = _read(clause.parts, clause.several), _read(clause.data)
         clause.make = staticmethod(_maker(clause, tuple(f.name for f in fields(clause))))
         CLAUSES[clause.__name__] = clause
@@ -355,7 +357,7 @@ def clause(
 
 
 class OneAgent(Formula):
-    """An operator with one agent; None is the nameless agent."""
+    """An operator with one agent; None is the nameless agent, where the operator can be written without an agent."""
 
     __slots__ = ()
     agent: str

@@ -173,6 +173,8 @@ class Reducer:
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
         self.rows = flatten(*expanded(formula, repeated=False)).rows
+        if agents is not None and (isinstance(agents, str) or not isinstance(agents, Iterable)):
+            raise FormulaError(f"agents {shorten(repr(agents))}: expected a list of agents, such as ['a', 'b']")
         self.agents = None if agents is None else frozenset(agents)
         for agent in (self.agents or frozenset()) - {NAMELESS}:
             require_agent(agent)

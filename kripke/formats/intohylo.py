@@ -65,8 +65,9 @@ def load_intohylo(path: str | PathLike[str]) -> Formula:
     ...     print(load_intohylo(Path(folder) / "f.intohylo"))
     K_r1 p1 → p1
     """
+    text = read_text(path)
     with of_file(path_text(path)):
-        return loads_intohylo(read_text(path))
+        return loads_intohylo(text)
 
 
 def loads_problem(text: str) -> Problem:

@@ -10,6 +10,7 @@ from operator import and_, or_
 from kripke.change.actions.evidence import radical_upgrade
 from kripke.checking.engine.algebra import is_plain, order
 from kripke.checking.program import compile_formula
+from kripke.data.errors import UnknownAgent
 from kripke.data.relation import WorldSet, bits
 from kripke.models.functions import contract, structure_of
 from kripke.models.kripke_model import AnyModel, KripkeModel
@@ -21,7 +22,7 @@ from kripke.prove.countermodels import smallest as smallest_model
 from kripke.prove.errors import UnsupportedOperator
 from kripke.prove.question.nodes import BOX, TRUE
 from kripke.prove.question.plausibility import UPGRADES
-from kripke.prove.question.problem import Logic, Options, Problem, Question, formulas_of, pose, system
+from kripke.prove.question.problem import OF_GROUPS, Logic, Options, Problem, Question, formulas_of, pose, system
 from kripke.prove.search.search import Decision
 from logic.clauses import Announce, Atom, Bsafe, Bstrong, Not, Top
 from logic.errors import EpistemicError, TooLarge, shorten
@@ -331,6 +332,8 @@ def valid_on_frame(
     if any(isinstance(node, UPGRADES) for node in said):
         model.update(radical_upgrade(Top()))  # an error for agents with weights or without classes
     for node in said:
+        if isinstance(node, OF_GROUPS) and not model.agents:
+            raise UnknownAgent(f"{shorten(str(node))} is about all agents, and the model has none: add its agents")
         if isinstance(node, (Bsafe, Bstrong)) and node.agent in structure.weights:
             why = f"{node.agent} has weights, and on a frame with weights only B and B[q] are decided"
             raise UnsupportedOperator(f"{shorten(str(node))}: {why}; give ranks instead of weights")

@@ -126,6 +126,12 @@ def test_the_message_has_line_and_caret_and_the_name_of_the_file(tmp_path: Path)
     assert shown[1:3] == ["  p1 & @", "       ^"]
 
 
+def test_a_missing_file_is_named_once(tmp_path: Path) -> None:
+    with pytest.raises(FileError) as error:
+        load_intohylo(tmp_path / "f.intohylo")
+    assert str(error.value).count("f.intohylo") == 1
+
+
 def test_other_names_are_numbered_and_comments_say_how() -> None:
     text = dumps_intohylo(parse("K_anne (p1 -> muddy(bill))"))
     assert text == "% r1: anne\n% p1: muddy(bill)\n% p2: p1\nbegin\n[r1](p2 -> p1)\nend\n"

@@ -3,7 +3,8 @@
 import pytest
 from strategies import CLAUSES, sample
 
-from logic.clauses import LANGUAGE, Announce, Atom, Bottom, Box, Diamond, K, Top
+from logic.clauses import LANGUAGE, Announce, Atom, Bottom, Box, Bsafe, Bstrong, Diamond, K, Kv, Kw, Top
+from logic.errors import FormulaError
 from logic.formula import clause
 from logic.normal import nnf
 from logic.operators import Bracket, Modality, Temporal
@@ -69,6 +70,13 @@ def test_the_depth_of_an_operator_is_its_number_of_steps(clause) -> None:
     if deeper.children:
         assert modal_depth(deeper) == 1 + deeper.steps
     assert deeper.steps == 0 if clause.operator.changes else deeper.steps > 0
+
+
+@pytest.mark.parametrize("clause", [Kw, Kv, Bsafe, Bstrong])
+def test_an_operator_that_is_never_written_without_an_agent_needs_one(clause) -> None:
+    for nobody in (None, ""):
+        with pytest.raises(FormulaError, match="agent"):
+            clause(nobody, "p")
 
 
 def test_an_operator_without_a_feature_is_refused_where_it_is_declared() -> None:

@@ -57,7 +57,7 @@ from logic.parser import parse
 from logic.reduction import NoReduction, eliminate_announcements
 from logic.shared import distinct_size, modal_depth, replace, size, substitute
 from logic.simplification import simplify
-from logic.transform import fragment
+from logic.transform import fragment, steps
 
 AGENTS = ("a", "b")
 LETTERS = ("p", "q", "x=1", "x=2")
@@ -255,6 +255,13 @@ def test_what_cannot_be_said_without_announcements_is_refused_and_never_said_wro
 @given(st.sampled_from([(), ("a",), AGENTS]).flatmap(models), nameless)
 def test_elimination_holds_in_models_without_agents_too(model: MultiDiGraph, formula: Formula) -> None:
     assert truth(model, eliminate_announcements(formula)) == truth(model, formula)
+
+
+@pytest.mark.parametrize("agents", ["anne", 3])
+def test_the_agents_of_an_elimination_are_a_list_and_a_name_is_not_taken_letter_by_letter(agents: Any) -> None:
+    for eliminate in (eliminate_announcements, lambda formula, agents: steps(formula, "static", agents=agents)):
+        with pytest.raises(FormulaError, match="expected a list of agents"):
+            eliminate("[p] C q", agents=agents)
 
 
 def test_without_agents_distributed_knowledge_looks_at_all_worlds_and_nobody_learns() -> None:

@@ -136,6 +136,15 @@ def test_a_certificate_of_any_kind_of_agent_is_read_back(formula: str, accepts: 
     assert accepts(text)
 
 
+@pytest.mark.parametrize("believed", ["CB_{b} q", "[^q] q"])
+def test_a_proof_whose_events_name_actions_is_checked_but_has_no_text(believed: str) -> None:
+    proof = prove(f"CB_{{b}} ({believed}) -> CB_{{b}} ({believed}) | K_b q")
+    assert isinstance(proof, Proof)
+    proof.check()
+    with pytest.raises(FileError, match="certificate"):
+        str(proof.certificate())
+
+
 def test_a_certificate_of_something_else_is_refused() -> None:
     certificate = prove(INDUCTION, "K").certificate()
     for changes in (

@@ -15,7 +15,17 @@ from effort import share
 from kripke.data.frames import SYSTEMS
 from kripke.prove.hilbert.rules import LETTERS, Page
 from kripke.prove.question.problem import properties_of
-from whoknows import Derivation, DerivationError, OutOfTime, TooLarge, UnknownAgent, UnknownLogic, parse, prove
+from whoknows import (
+    Derivation,
+    DerivationError,
+    FormulaError,
+    OutOfTime,
+    TooLarge,
+    UnknownAgent,
+    UnknownLogic,
+    parse,
+    prove,
+)
 
 TEXTBOOK = {
     "HC 2.2, FHMV exercise 3.30: knowledge of a conjunction": (
@@ -371,6 +381,14 @@ def test_premises_and_theory_must_be_given_if_something_is_to_be_proved() -> Non
     assert derivation.check(proves="q", premises=["p"], theory=["p -> q"])
     assert derivation.check(proves="q", premises=["p", "p -> q"]).wrong == (2,)
     assert "it is not among the premises: there are none" in str(derivation.check("q", theory=["p -> q"]))
+
+
+@pytest.mark.parametrize("given", ["pq", 3])
+def test_premises_and_theory_are_lists_of_formulas(given: object) -> None:
+    derivation = Derivation.parse("1. p  premise")
+    for name in ("premises", "theory"):
+        with pytest.raises(FormulaError, match="expected a list of formulas"):
+            derivation.check(**{name: given})
 
 
 def test_what_is_given_as_the_other_says_so() -> None:

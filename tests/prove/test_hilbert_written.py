@@ -14,6 +14,7 @@ from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.proofs.deriving import sheet
 from kripke.prove.proofs.deriving.deriving import REFUSED
+from kripke.prove.question.plausibility import UPGRADES
 from kripke.prove.question.problem import properties_of
 from kripke.prove.question.reduction import SUPPORTED
 from logic import clauses as f
@@ -199,6 +200,7 @@ def test_a_long_derivation_is_cut_at_the_limit() -> None:
         ("R_{a,b} K_a p <-> D_{a,b} p", "derivations have no axioms for resolution"),
         ("[p?] Kw_a p", "derivations have no axioms for announcements whether a formula is true"),
         ("[p!{a}] K_a p", "derivations have no axioms for announcements to groups"),
+        ("[^p] (true | q) <-> [^p] true", "derivations have no axioms for upgrades"),
     ],
 )
 def test_what_is_not_covered_is_refused_and_the_other_styles_are_named(formula: str, what: str) -> None:
@@ -229,7 +231,7 @@ def test_two_operators_for_one_box_are_refused(formula: str) -> None:
 def test_each_operator_of_the_prover_is_covered_or_refused_by_name() -> None:
     reduced = (f.Atom, f.Top, f.Bottom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff, f.Announce, f.AnnounceDual)
     boxes = (f.K, f.M, f.Kw, f.B, f.E, f.EIterated, f.C, f.D)
-    assert {*reduced, *boxes, *REFUSED} == set(SUPPORTED)
+    assert {*reduced, *boxes, *REFUSED} == {*SUPPORTED, *UPGRADES}
 
 
 def test_a_derivation_that_nobody_reads_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

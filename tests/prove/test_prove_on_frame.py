@@ -78,6 +78,12 @@ def test_an_agent_that_the_frame_does_not_have_is_refused() -> None:
         valid_on_frame(KripkeModel({1: set()}, {"ann": [(1, 1)]}), "K_an p")
 
 
+def test_all_agents_of_a_frame_without_agents_are_refused_without_advice_to_give_a_logic() -> None:
+    with pytest.raises(UnknownAgent, match=r"E p .* the model has none") as error:
+        valid_on_frame(KripkeModel({"w": ["p"]}, {}), "E p")
+    assert "logic" not in str(error.value)
+
+
 def test_a_graph_needs_no_atoms_to_be_a_frame():
     graph = nx.MultiDiGraph([(1, 2, {"agent": "a"}), (2, 2, {"agent": "a"})])
     assert valid_on_frame(graph, "K_a p -> K_a K_a p")

@@ -322,7 +322,7 @@ class WrittenProof:
         """
         goal, assumed = None if proves is None else parse(proves), {"premise": premises, "theory": theory}
         known = {name: some for name, some in assumed.items() if goal is not None or some is not None}
-        given = {name: [*map(parse, some or ())] for name, some in known.items()}
+        given = {name: question.formulas_of(() if some is None else some, name) for name, some in known.items()}
         formulas = [*[line.formula for line in self.lines], *chain(*given.values()), *([] if goal is None else [goal])]
         nodes = [node for node, _ in flatten(*formulas).rows]
         groups = [bar for line in self.lines for bar in line.bars if bar]

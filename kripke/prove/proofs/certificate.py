@@ -20,7 +20,7 @@ from kripke.prove.proofs.checking.statement import FALSE, check_statement
 from kripke.prove.proofs.script import Group, Induction, Lemma, Row, Script, Step, Tableau
 from kripke.prove.question.problem import require_decidable
 from logic.clauses import Not
-from logic.errors import EpistemicError, shorten
+from logic.errors import EpistemicError, by_face, shorten
 from logic.formula import Formula, actions_of
 from logic.json_values import Fields, json_text, read_json_value
 from logic.parser import parse
@@ -39,7 +39,8 @@ _LINE = re.compile(r'([^\s"{}\[\]]++)((?: -?[0-9]{1,9})*)(?: (["{\[].*))?')
 class Certificate:
     """A proof with its statement: the formula holds at each world where the premises hold, in models of the theory.
 
-    `str` returns the certificate as text; `parse` reads this text.
+    `str` returns the certificate as text; `parse` reads this text. `str` raises `FileError` if formulas of the event
+    models name actions, as for common belief about common belief: event files do not allow this.
 
     Parameters
     ----------
@@ -188,6 +189,12 @@ def _statement(certificate: Certificate) -> dict[str, Any]:
     if certificate.actions:
         from kripke.formats.eventfile import dumps_event_model  # loaded only if there are actions
 
+        inner = [formula for model in certificate.actions.values() for formula in model.formulas]
+        for nested in [formula for formula in inner if formula.actions]:
+            raise FileError(
+                f"an event of the proof depends on another action, by {shorten(str(nested))}; a certificate has no "
+                f"text for this, {by_face('but check() checks the proof', 'but --proof steps shows the proof')}"
+            )
         actions = {name: json.loads(dumps_event_model(model)) for name, model in certificate.actions.items()}
     names = ("formula", "premises", "theory", "logic", "atoms")
     return {name: getattr(certificate, name) for name in names} | {"actions": actions}

@@ -292,6 +292,7 @@ REFUSED: dict[type[Formula], str] = {
     **dict.fromkeys((f.Run, f.RunDual), "programs"),
     **dict.fromkeys((f.EB, f.CB, f.DB), "belief of groups"),
     **dict.fromkeys((f.Act, f.ActDual), "named actions"),
+    **dict.fromkeys((f.RadicalUpgrade, f.ConservativeUpgrade), "upgrades"),
     f.AnnounceWhether: "announcements whether a formula is true",
 }
 """Operators for which no derivations are written -> their names in messages."""
