@@ -127,7 +127,8 @@ def _example(text: str, usual: Mapping[str, Any]) -> str:
     """Return an example of an option: the option named by the text, otherwise the first one, or ``name=1``."""
     options = {name: value for name, value in usual.items() if value not in (None, (), "")}
     if not options:
-        return f"{shorten(text.strip().partition('=')[0] or 'name')}=1"
+        written = text.strip()
+        return f"{shorten(written) if written.isidentifier() else 'name'}=1"
     name = text.strip() if text.strip() in options else next(iter(options))
     return f"{name}={_shown(options[name])}"
 

@@ -116,6 +116,11 @@ def test_an_agents_parameter_without_a_value_is_shown_with_one():
         read_spec("source(k)")
 
 
+def test_a_value_without_a_name_is_not_shown_as_the_name_of_a_parameter():
+    with pytest.raises(EpistemicError, match="expected name=value, such as name=1"):
+        read_spec("source(0.3)")
+
+
 def test_a_wrong_weight_is_one_error_and_not_two() -> None:
     with pytest.raises(EpistemicError, match=r"a.*'w': weight 2: expected.*0 to 1") as caught:
         KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, weights={"a": {"w": 2}})

@@ -79,10 +79,12 @@ class Query:
 
 
 def _number(text: str) -> Fraction | str:
+    """The fraction that `Query.as_data` wrote as this text; the text itself if it was one, such as ``0.832``."""
     try:
-        return exact(text)
+        number = exact(text)
     except FormulaError:
         return text
+    return number if str(number) == text else text
 
 
 _log: ContextVar[list[Query] | None] = ContextVar("queries", default=None)

@@ -238,7 +238,7 @@ class SaboteurFace(Face):
         if words == numbered[:1]:
             raise IllegalAction(f"card {numbered[0]} is {card}: say what to do with it, such as discard {card}")
         if words[0] == "discard":
-            return f"discard {card}"
+            return " ".join(("discard", card, *rest))
         if self.rules.cards[self.rules.kinds[card]].use is Use.PATH:
             return _laid(card, rest, legal)
         verb, _, tool = card.replace("broken", "break").partition("-")

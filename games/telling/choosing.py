@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from games.core.errors import IllegalAction
@@ -46,7 +47,14 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
             if texts:
                 may = listing([repr(str(by_text[each])) for each in texts[:SHOWN]])
                 raise IllegalAction(f"{shorten(repr(text))} may be {may}: say more")
-    raise IllegalAction(_refusal(text, said, meant, by_text, face))
+    known = list(dict.fromkeys(each.split()[0] for each in by_text if each))
+    silent = [] if not said or said.startswith("-") else [verb for verb in known if verb not in face.aloud]
+    action = _parsed([text, meant, *[f"{verb} {said}" for verb in silent]], face)
+    if action is None:
+        raise IllegalAction(_refusal(text, said, by_text, known))
+    if (written := _plain(str(action))) in by_text:  # the text writes it otherwise, such as bid 03
+        return by_text[written]
+    raise IllegalAction(_cannot(action, face.why_not(action, legal)))
 
 
 def _in_stages(text: str, legal: Stage, face: Face) -> Any:
@@ -119,16 +127,16 @@ def _begins(word: str, token: str) -> bool:
     return word == token if any(each.isdigit() for each in word) else token.startswith(word)
 
 
-def _refusal(text: str, said: str, meant: str, texts: dict[str, Any], face: Face) -> str:
-    """The reason why the text is rejected: it is an illegal action, or not an action."""
-    verbs = list(dict.fromkeys(text.split()[0] for text in texts if text))
-    silent = [] if not said or said.startswith("-") else [verb for verb in verbs if verb not in face.aloud]
-    for each in dict.fromkeys([text, meant, *[f"{verb} {said}" for verb in silent]]):
-        try:
-            action = face.rules.parse(each)
-        except IllegalAction:
-            continue
-        return _cannot(action, face.why_not(action, list(texts.values())))
+def _parsed(texts: Iterable[str], face: Face) -> Any:
+    """The action of the first of these texts that describes one, whether it is legal or not; None if none does."""
+    for each in texts:
+        with suppress(IllegalAction):
+            return face.rules.parse(each)
+    return None
+
+
+def _refusal(text: str, said: str, texts: dict[str, Any], verbs: list[str]) -> str:
+    """The reason why the text is rejected: it is not an action."""
     verb = said.partition(" ")[0]
     ways = [repr(str(action)) for text, action in texts.items() if text.split()[:1] == [verb]]
     way_out = f"; you can {listing(ways[:SHOWN])}" if ways else did_you_mean(verb, verbs)

@@ -64,6 +64,8 @@ def to_the_end(*args: str) -> Result:
         ("642", at(*OPENING), "bid 642"),
         ("bid 642", at(*OPENING), "bid 642"),
         ("BID 246", at(*OPENING), "bid 642"),
+        ("bid 0642", at(*OPENING), "bid 642"),
+        ("0642", at(*OPENING), "bid 642"),
         ("b 111", at(*OPENING), "bid 111"),
         ("c", at(*ANSWER), "call"),
         ("Call", at(*ANSWER), "call"),

@@ -94,6 +94,7 @@ def test_inner_blocks_collect_for_themselves() -> None:
         Query("p", Fraction(1, 3), "a"),
         Query("p", Fraction(0), "a", "after a throw"),
         Query("p", "in 3 of 4 worlds", table="of bob"),
+        Query("p", "0.832", "a"),  # a rounded degree, as the learner of Bluff Poker notes it
     ],
     ids=str,
 )

@@ -225,6 +225,7 @@ def test_a_few_words_are_enough(text, action):
         ("TRL", "say more"),
         ("9" * 400, "expected a number from 1 to 6"),
         ("discard 000000001234567", "expected a number from 1 to 6"),
+        ("discard 1 2", "is not one of your actions now"),
     ],
 )
 def test_what_is_not_understood_is_explained(text, said):

@@ -19,8 +19,9 @@ def warn_of_letters(bounds: Box) -> None:
     letters = scale_on(PAGE, bounds.width, bounds.height) * LETTERS
     if letters < PAGE.least:
         size = f"{bounds.width / INCH:.0f} by {bounds.height / INCH:.0f} inches"
-        way = "{} draws it so that they can be read, or says what helps"
-        tried = by_face(way.format("width=6.3"), way.format("--width 6.3"), "a grid or short names may help")
+        way = "{} draws {} so that they can be read, or says what helps"
+        model = way.format("whoknows draw --width 6.3", "a model")  # other commands that draw have no --width
+        tried = by_face(way.format("width=6.3", "it"), model, "a grid or short names may help")
         FileWarning(f"{size}: {PAGE.name} the letters have {letters:.1f} points; {tried}").give()
 
 
