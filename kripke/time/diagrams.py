@@ -34,7 +34,7 @@ from kripke.symbolic.structures.transitions import Transitions, Way
 from kripke.time.description import NO_START, Description, Line, among_fair, deadlock
 from kripke.time.terms import Term, Variables, atom_text, kind_of, state_name
 from logic import clauses as f
-from logic.errors import TooLarge
+from logic.errors import TooLarge, by_face
 from logic.exact import plural
 from logic.formula import Formula
 from logic.shared import replace as with_parts
@@ -85,7 +85,7 @@ class Runs:
         def work(knowledge: KnowledgeStructure) -> Worlds:
             state_set = ~self._fails(knowledge, formula)
             number = counting.count(knowledge, state_set)
-            require_listable(number, LIMIT, "states", "ask for their count, by count(formula)")
+            require_listable(number, LIMIT, "states", f"ask for their count{by_face(', by count(formula)')}")
             plain = self._plain(knowledge)
             return Named(tuple(map(states.namer(plain), states.in_order(plain, states.listed(plain, [state_set])))))
 

@@ -133,7 +133,7 @@ def test_of_many_events_three_are_named_and_the_rest_is_counted() -> None:
     with pytest.raises(ModelError, match=r"'down' e0, e1, e2.*47.*choose"):
         coin(up=False).update(model)
     never = loads_event_model(many(50).replace("pre h", "pre h & ~h"))
-    with pytest.raises(PreconditionFailed, match=r"e2 .*h ∧ ¬h.*47.*false"):
+    with pytest.raises(PreconditionFailed, match=r"e2 .*h ∧ ¬h.*47.*none"):
         coin().update(never)
     with pytest.raises(ModelError, match=r"'jump!'.*no such event.*50.*'e0'.*'e2'"):
         coin().update(never, "jump!")

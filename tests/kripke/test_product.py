@@ -365,7 +365,7 @@ REFUSED = {
         COIN,
         EventModel({"e": Event("~h"), "f": Event("K_bob h")}, {}, others=[("e", "e"), ("f", "f")]),
         PreconditionFailed,
-        r"'heads': e needs ¬h and f needs K_bob h, .*false",
+        r"'heads': e needs ¬h and f needs K_bob h, .*none",
     ),
     "no event that can happen anywhere": (
         COIN.at(None),
