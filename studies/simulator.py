@@ -161,9 +161,9 @@ class Simulator(ABC):
         return mask
 
     def observe(self, seats: npt.ArrayLike) -> Ints:
-        """Int array of games and `width` numbers: an observation in each game, by the player at the seat in `seats`.
+        """In each game the observation of the player at the given seat, as an array of shape (games, `width`).
 
-        `GameError` if there is not one seat for each game, or a number is not that of a seat.
+        `GameError` unless `seats` has one seat for each game, from 0 to the number of players - 1.
         """
         viewers, seen = self._of_each_game(seats, "observe by seats"), np.zeros((len(self), self.width), self.word)
         if not ((viewers >= 0) & (viewers < self.rules.players)).all():

@@ -67,7 +67,7 @@ class Observation:
 
     @property
     def own(self) -> int:
-        """The cards that the player holds, has claimed or saw as the opening card."""
+        """The cards that the player holds, laid in the pile or saw as the opening card."""
         return self.hand | self.opening | sum(each.cards for each in self.laid)
 
     @property

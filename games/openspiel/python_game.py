@@ -59,7 +59,7 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """The observer that writes the strings of players."""
+        """The observer that writes an information state or, without perfect recall, an observation as a string."""
         return _Observer(iig_obs_type is None or iig_obs_type.perfect_recall)
 
 

@@ -1,9 +1,10 @@
 """Reasons for quantifiers over announcements: a decisive announcement, as a short formula.
 
-The search finds the kinds of worlds (bisimulation classes) where a decisive announcement is true. Short formulas are
-tried first. If none of them is decisive, longer formulas describe the kinds of worlds that were found. All of them
-consist of facts: formulas that distinguish kinds of worlds, and their negations. A choice
-(`kripke.checking.arbitrary.Choice`) says whether the formula of a speaker is true at certain kinds of worlds.
+An announcement is decisive if it makes a diamond true or a box false. The search finds the kinds of worlds
+(bisimulation classes) where a decisive announcement is true. Short formulas are tried first. If none of them is
+decisive, longer formulas describe the kinds of worlds that were found. The short and the longer formulas consist of
+facts: formulas that distinguish kinds of worlds, and their negations. A choice (`kripke.checking.arbitrary.Choice`)
+says whether the announcement, or a speaker's part of it, is true at certain kinds of worlds.
 """
 
 from __future__ import annotations

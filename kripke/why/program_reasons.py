@@ -153,7 +153,7 @@ class _Walk:
         return self.point.at_all(self.sub, value, sorted(ends, key=lambda place: (place != self.here, place)), scope)
 
     def near(self, agent: str, here: int) -> list[int]:
-        """The worlds that an agent considers possible at a world."""
+        """The worlds that an agent considers possible at a world, at most `FOLLOWED` + 1 of them; cached."""
         if (agent, here) not in self.seen:
             self.seen[agent, here] = self.view.near(self.view.sees(agent, here), None, FOLLOWED + 1)
         return self.seen[agent, here]

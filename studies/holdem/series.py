@@ -57,7 +57,7 @@ def told(games: Games) -> list[Series]:
 
 
 def styles(games: Games) -> list[Series]:
-    """The joint actions of Brain 1 and of pairs by seed, and the proportion of hands that a pair plays at each seat."""
+    """How often a pair's action and Brain 1's choice occur together, by seed; the hands that pairs play, by seat."""
     joints, seats = [], {}
     for training in SEEDS:
         by_seed = all_seeds(games, training)

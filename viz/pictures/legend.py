@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """The texts and symbols around the panels: title, captions, legend."""
+    """What is drawn around the panels: captions, signs, lines between panels, parts of the legend, a text below."""
 
     captions: Sequence[str]
     signs: Sequence[str] = ()  # symbols between the panels, such as ×

@@ -55,7 +55,7 @@ def _puzzle_command(
 ) -> None:
     """Tell a puzzle, with the number of worlds after each step.
 
-    The engine computes the answer, so other options give other answers.
+    The answer is not stored but computed, for the options of the puzzle, such as n=4.
 
     Examples
     --------
