@@ -98,7 +98,7 @@ def is_refuted(observation: Observation) -> bool:
 
 
 def _elsewhere(observation: Observation) -> int:
-    """The number of cards of the last claimed rank that the agent holds, laid in the pile or saw as the opening card."""
+    """The number of cards of the last claimed rank that the agent holds, laid, or saw as the opening card."""
     return (observation.own & of_rank(observation.rank)).bit_count()
 
 
