@@ -1,5 +1,6 @@
 """The agent `source` of Saboteur: the costs of moves, of updates by evidence, and of rounds."""
 
+import gc
 import time
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -60,6 +61,8 @@ def cost(each: SetUp, rounds: int) -> Cost:
     """The costs of rounds of a set-up: moves, decisions, and updates by evidence."""
     setup, decisions, updates = each.trial(0).setup, Clock(), Clock()
     list(moves(Match(setup, 0)))  # compiles
+    gc.collect()
+    gc.freeze()  # otherwise some row waits 0.07 s for a full collection of what the libraries loaded
     learn, Beliefs.learn = Beliefs.learn, updates.around(Beliefs.learn)  # type: ignore[method-assign]
     found: list[float] = []
     lengths = []

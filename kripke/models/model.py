@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypeAlias
 
 from kripke.checking.constraint import Question, formula_of, is_constraint
 from kripke.data.errors import AT, ModelError, UnsupportedByEngine, require_flag, several_actual
+from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT, require_listable, sample_size
 from kripke.data.naming import name_text
 from kripke.data.relation import WorldSet
@@ -28,10 +29,13 @@ from logic.shared import layer
 
 if TYPE_CHECKING:
     from kripke.change import product
+    from kripke.change import update as updates
     from kripke.change.event import EventModel
     from kripke.change.update import StructureChange
     from kripke.why.explain import Survey
     from kripke.why.explanation import Explanation
+else:  # not loaded for a model that never changes
+    product, updates = Lazy("kripke.change.product"), Lazy("kripke.change.update")
 
 Actions: TypeAlias = "product.Actions"
 OneChange: TypeAlias = "product.Action | StructureChange | EventModel | Question"
@@ -492,12 +496,9 @@ class Model(Exchange):
         >>> m.update("p").holds("C p"), m.update([peek("p", by="a"), "Kw_a p"]).holds("K_b Kw_a p")
         (True, True)
         """
-        from kripke.change.product import Action  # not loaded for a model that never changes
-        from kripke.change.update import warn_of_slips
-
         smaller = require_flag(contract, "contract")
         require_flag(check_frames, "check_frames")
-        if isinstance(action, Action):
+        if isinstance(action, product.Action):
             with action.naming():
                 return self.update(action.change, event, check_frames, contract)
         if event is not None and (isinstance(action, (str, Formula, list, tuple)) or is_constraint(action)):
@@ -505,12 +506,12 @@ class Model(Exchange):
         after, actions = self, action if isinstance(action, (list, tuple)) else [action]
         each: Any
         for each in actions:
-            if isinstance(each, Action):
+            if isinstance(each, product.Action):
                 after = after.update(each, None, check_frames)
             elif isinstance(each, (str, Formula)) or is_constraint(each):
                 after = after.announce(each, check_frames=check_frames)
             else:
-                warn_of_slips(each, after.atoms)
+                updates.warn_of_slips(each, after.atoms)
                 after = after._updated(each, event, check_frames)
             after = after.contract() if smaller else after
         return after
@@ -633,15 +634,12 @@ class Model(Exchange):
         """Raise `FrameLost` if a relation has lost a property of its frame, such as transitivity."""
 
     def _after(self, work: Callable[[Any], Any], check_frames: bool = False) -> Self:
-        require_flag(check_frames, "check_frames")
-
-        def change(content: Any) -> Any:
+        def checked(content: Any) -> Any:
             after = work(content)
-            if check_frames:
-                self._check_frames(content, after)
+            self._check_frames(content, after)
             return after
 
-        return self._changed(self._do(change))
+        return self._changed(self._do(checked if require_flag(check_frames, "check_frames") else work))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ the differences.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import compress
 from typing import NamedTuple
 
@@ -26,16 +26,31 @@ from kripke.models.kripke_model import KripkeModel
 Roles = frozenset[str]  # the saboteurs of a world
 
 
-class RoleCounts(NamedTuple):
-    """The worlds that an agent believes possible, as a boolean array, with their number and the roles in them.
-
-    `guilty` has the number of these worlds in which each player is a saboteur, and `verdicts` the role in most of them.
-    """
+@dataclass(eq=False)
+class RoleCounts:
+    """The worlds that an agent believes possible, as a boolean array, and the roles of the players in them."""
 
     held: npt.NDArray[np.bool_]
-    worlds: int
-    guilty: dict[str, int]
-    verdicts: dict[str, str]
+    names: Sequence[str]
+    matrix: npt.NDArray[np.int64]  # as returned by `saboteur_matrix`
+
+    @cached_property
+    def worlds(self) -> int:
+        """The number of worlds that the agent believes possible."""
+        return int(np.count_nonzero(self.held))
+
+    @cached_property
+    def guilty(self) -> dict[str, int]:
+        """The number of these worlds in which each player is a saboteur."""
+        return dict(zip(self.names, (self.held.astype(self.matrix.dtype) @ self.matrix).tolist(), strict=True))
+
+    @cached_property
+    def verdicts(self) -> dict[str, str]:
+        """The role of each player in most of these worlds: ``miner``, ``saboteur`` or, on a tie, ``unclear``."""
+        return {
+            name: "unclear" if 2 * count == self.worlds else "saboteur" if 2 * count > self.worlds else "miner"
+            for name, count in self.guilty.items()
+        }
 
 
 @lru_cache(maxsize=64)
@@ -112,13 +127,7 @@ class Beliefs:
         """The cached counts of an agent's beliefs, by default of the owner's."""
         agent = self.owner if agent is None else agent
         if agent not in self._kept:
-            held = self._held(agent)
-            worlds, counts = int(np.count_nonzero(held)), (held.astype(self._guilt.dtype) @ self._guilt).tolist()
-            verdicts = [
-                "unclear" if 2 * each == worlds else "saboteur" if 2 * each > worlds else "miner" for each in counts
-            ]
-            guilty = dict(zip(self.names, counts, strict=True))
-            self._kept[agent] = RoleCounts(held, worlds, guilty, dict(zip(self.names, verdicts, strict=True)))
+            self._kept[agent] = RoleCounts(self._held(agent), self.names, self._guilt)
         return self._kept[agent]
 
     def _held(self, agent: str) -> npt.NDArray[np.bool_]:
