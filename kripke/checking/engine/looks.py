@@ -41,7 +41,7 @@ def scatter(labels: Labels, target: Column, count: int) -> Column:
     if _is_compiled(labels):
         _compiled()[0](labels, target, hit)
     else:
-        hit[labels[target]] = True
+        hit[labels.compress(target)] = True  # no branch for each world, unlike labels[target]
     hit[-1] = False
     return hit
 
