@@ -536,7 +536,7 @@ def _numbers(exercise: Exercise) -> list[str]:
 
 
 def _orders(formula: Formula) -> Iterator[Formula]:
-    """Yield the formula in each order of the operands of And, Or and Iff."""
+    """Yield the formula with the operands of And, Or and Iff in every order."""
     for children in product(*(tuple(_orders(child)) for child in formula.children)):
         yield rebuild(formula, list(children)) if children else formula
         if isinstance(formula, And | Or | Iff):

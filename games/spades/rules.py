@@ -3,8 +3,8 @@
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", ECAI 2020, section 2. Points that it leaves open, and the
 choices made here:
 
-- the source's example of a score, 288 + 63 = 241, omits the points of ten bags, but its text includes them; here the
-  score is 251;
+- in the source's example, 288 + 63 points with a fine of 100 give a score of 241, without the points of ten bags, but
+  its text includes them; here the score is 251;
 - the source has a lower limit of scores only in its experiments (-100), and no limit of rounds; here they are `floor`
   and `limit`;
 - tricks of a failed nil count for the partner's bid; if both partners bid nil, each trick is a bag (an excess trick);
@@ -164,7 +164,7 @@ class Position(NamedTuple):
     blind: int = 0  # the seats that bid nil without looking, as bits
     took: Four = NOTHING
     played: Four = NOTHING  # the set of cards played in this round, by seat
-    voids: Four = NOTHING  # the suits that each player has shown to lack, by seat as bits
+    voids: Four = NOTHING  # the suits that each player is known to lack, by seat as bits
     broken: bool = False
     tricks: tuple[Trick, ...] = ()
 
@@ -198,7 +198,7 @@ def _bidder(now: Position, seat: int) -> Position:
 
 
 def _said(rules: Spades, now: Position, action: Word) -> Position:
-    """The position after the player looks at their cards, either to bid next or after a bid of blind nil."""
+    """The position after the player looks at their cards, or bids blind nil and then looks."""
     after = changed(now, looked=now.looked | 1 << now.player)
     if action == BLIND:
         return _bid(rules, changed(after, blind=now.blind | 1 << now.player), Bid(0))
@@ -279,7 +279,7 @@ STEPS: dict[type, Callable[[Any, Position, Any], Position]] = {
 VARIANTS = ("partners", "cutthroat", "mirror", "whiz", "suicide")
 BLINDS = ("never", "behind", "always")
 BEHIND = 100  # a side that is at least this many points behind the best other side can bid blind nil
-LEAST = 4  # the lowest bid of the partner of nil in suicide
+LEAST = 4  # in suicide, the lowest bid of a player whose partner bids nil
 MOST_POINTS, LONGEST = 10_000, 1_000  # the largest values of options in points, and of the limit of rounds
 
 

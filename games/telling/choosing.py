@@ -136,7 +136,6 @@ def _parsed(texts: Iterable[str], face: Face) -> Any:
 
 
 def _refusal(text: str, said: str, texts: dict[str, Any], verbs: list[str]) -> str:
-    """The reason why the text is rejected: it is not an action."""
     verb = said.partition(" ")[0]
     ways = [repr(str(action)) for text, action in texts.items() if text.split()[:1] == [verb]]
     way_out = f"; you can {listing(ways[:SHOWN])}" if ways else did_you_mean(verb, verbs)

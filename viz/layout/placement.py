@@ -414,7 +414,7 @@ def _clear(panel: Panel) -> tuple[Panel, Faults]:
     bare = best
     for factor in SWOLLEN:  # borders of larger worlds have room for more tips
         boxes = tuple(box.scaled(factor) for box in bare.boxes)
-        with suppress(Unreadable):  # beyond its place
+        with suppress(Unreadable):  # too large for the paper
             larger, faults = _enlarged(bare._replace(boxes=boxes), factor)
             if faults < least:
                 best, least = larger, faults

@@ -300,9 +300,9 @@ class _Routes:
     partly: bool  # whether lines behind boxes are kept; if not, the first one ends the search
     tipped: bool = True  # whether any line has an arrow tip; otherwise ends of lines need no room
     work: int = 0  # see `BUDGET`
-    pieces: dict[int, list[Piece]] = field(default_factory=dict)  # of each line
-    paths: dict[tuple[int, int, Way], list[Point]] = field(default_factory=dict)  # between two boxes
-    blocked: dict[tuple[int, int, Way], float] = field(default_factory=dict)  # of `_blocked`
+    pieces: dict[int, list[Piece]] = field(default_factory=dict)  # the segments of each line
+    paths: dict[tuple[int, int, Way], list[Point]] = field(default_factory=dict)  # cached results of `_path`
+    blocked: dict[tuple[int, int, Way], float] = field(default_factory=dict)  # cached results of `_blocked`
     ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)  # by box, line: (end, has tip)
 
     @cached_property

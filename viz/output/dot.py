@@ -158,7 +158,7 @@ def empty_graph(engine: str, font: str = FONT) -> Digraph:
 
 
 def _add(graph: Digraph, attributes: Attributes, *names: str) -> None:
-    """Add a node, an edge between two nodes, or without names attributes of the graph.
+    """Add a node, an edge between two nodes or, without names, attributes of the graph.
 
     This is three times as fast as the methods of `Digraph`.
     """
