@@ -158,7 +158,7 @@ def known_spades(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
 
 
 def bids_made(view: Observation) -> tuple[int, ...]:
-    """The bids so far, in order."""
+    """The bids of this round so far, from the dealer's left; `BLIND_NIL` for blind nil."""
     seats = [seat for seat in view.order if view.bids[seat] != UNBID]
     return tuple([BLIND_NIL if view.blind >> seat & 1 else view.bids[seat] for seat in seats])
 

@@ -73,7 +73,7 @@ def _read_bid(word: str) -> Bid:
 
 
 def _of_one(read: Callable[[str], Action]) -> tuple[Callable[[list[str]], Action | None], str]:
-    """A function that parses exactly one word, and the expected form, as `read_action` takes them."""
+    """A reader for `read_action`: a function that parses exactly one word, and the expected form."""
     return lambda words: read(words[0]) if len(words) == 1 else None, A_BID
 
 
@@ -302,11 +302,11 @@ class Spades(Rules):
     blind : {'never', 'behind', 'always'}
         When players can bid blind nil, for twice the points: never, 100 points behind, or always.
     bags, fine : int
-        A side loses `fine` points for each `bags` bags (tricks beyond its contract); never if `bags` is 0.
+        A side loses `fine` points for every `bags` bags (tricks beyond its contract); never if `bags` is 0.
     broken : bool
         Whether spades can be led only after one was played, or from a hand of spades only.
     ranks : int
-        The number of ranks in the deck, from the ace down in four suits; each player is dealt as many cards.
+        The number of ranks in the deck, from the ace down in four suits; each player is dealt this many cards.
     """
 
     names: tuple[str, ...] = ("N", "E", "S", "W")
@@ -437,7 +437,7 @@ class SpadesState(EvenState):
         return (LOOK, BLIND) if now.phase is Phase.LOOK else ()
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action is legal, or the chance outcome possible; cards are looked up in a set, not in a list."""
+        """Whether the action is legal, or the chance outcome possible; for a deal, without a list of all outcomes."""
         if type(action) is not Deal:
             return super().is_legal(action)
         return (

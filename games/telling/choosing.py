@@ -52,7 +52,7 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     action = _parsed([text, meant, *[f"{verb} {said}" for verb in silent]], face)
     if action is None:
         raise IllegalAction(_refusal(text, said, by_text, known))
-    if (written := _plain(str(action))) in by_text:  # the text writes it otherwise, such as bid 03
+    if (written := _plain(str(action))) in by_text:  # another way to write a legal action, such as bid 03
         return by_text[written]
     raise IllegalAction(_cannot(action, face.why_not(action, legal)))
 

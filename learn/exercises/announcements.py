@@ -120,7 +120,7 @@ def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
     """Return whether each announcement removes some worlds, not all, and none of the announcements is trivial.
 
     A single announcement about knowledge must not depend on facts alone. The result of several announcements must
-    differ from announcing all of them at once.
+    differ from the result of announcing all of them at once.
     """
     if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
         return False
@@ -265,7 +265,7 @@ class Announcements:
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
-    """Return two or three random goals: an agent learns a fact, and something is known or unknown to an agent."""
+    """Return two or three random goals: an agent learns a fact, and agents know or do not know other things."""
     atom = rng.choice(small.atoms)
     true = built(Atom, atom)
     fact = true if atom in small.values[actual] else built(Not, true)

@@ -55,7 +55,7 @@ def _inner(formula: Formula) -> Formula:
 
 
 def person(agent: str, words: Words) -> str:
-    """Return the agent's name for sentences; by default, the name in formulas with a capital letter."""
+    """Return the agent's name in sentences, from `words` or, by default, the agent's name with a capital letter."""
     return words.get(agent, agent[:1].upper() + agent[1:])
 
 
