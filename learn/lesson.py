@@ -248,7 +248,7 @@ def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
 class Finding(NamedTuple):
     """The result of checking an exercise."""
 
-    number: int  # of the exercise in the lesson, from 1
+    number: int  # number of the exercise in the lesson, from 1
     part: int  # number of its part in the lesson, from 1
     exercise: Exercise
     difficulty: int | None  # as measured; None if the solver finds no solution or runs out of time

@@ -186,7 +186,7 @@ def _result(row: dict[str, str]) -> Result:
 class Sum(NamedTuple):
     """Summed results of a student or an exercise."""
 
-    name: str  # of the student or exercise
+    name: str  # name of the student or exercise
     earned: float  # at least 0
     of: float
     results: int  # number of results

@@ -165,7 +165,6 @@ class _Mind:
 
     @property
     def start(self) -> World:
-        """The actual world or, without one, the first world."""
         start: World = next(iter([*self.mind.actuals, *self.mind.worlds]))
         return start
 

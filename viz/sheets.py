@@ -133,7 +133,6 @@ def _solution(exercise: Exercise) -> Iterator[Block]:
 
 
 def _wrapped(line: str) -> list[str]:
-    """Wrap a line of an explanation, with continuation lines indented."""
     indent = " " * (len(line) - len(line.lstrip()) + 4)
     return wrap(line, COLUMNS, subsequent_indent=indent, drop_whitespace=True, replace_whitespace=False) or [line]
 

@@ -298,7 +298,7 @@ class Spades(Rules):
     limit : int
         Number of rounds after which the highest score wins.
     nil : int
-        The points of nil, made or failed.
+        The points that a nil gains if it is made, or loses if it fails.
     blind : {'never', 'behind', 'always'}
         When players can bid blind nil, for twice the points: never, 100 points behind, or always.
     bags, fine : int
