@@ -48,7 +48,7 @@ WAYS_OUT = (
     (r"\n([^]]*\[[^]]*|[^}]*\{[^}]*)\Z", "a bracket is not closed; write formulas in quotes"),
     (r"", "write formulas, and texts with a sign such as : or [, in quotes, and indent entries of one list alike"),
 )
-"""Patterns of the parser's message followed by the faulty line, each with advice; the first that matches is used."""
+"""Regular expressions for the parser's message and the faulty line, each with advice; the first match is used."""
 
 
 def _said(error: yaml.YAMLError, text: str) -> str:
@@ -67,7 +67,7 @@ def _said(error: yaml.YAMLError, text: str) -> str:
 
 
 class Document:
-    """The data of a YAML text, with line numbers; `FileError` if it is invalid, too long, too deep or not plain."""
+    """The data of a YAML text, with line numbers; `FileError` if it is invalid, too large, or has tags or anchors."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name  # the name of the text in messages, such as its path

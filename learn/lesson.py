@@ -35,7 +35,7 @@ else:
 Place: TypeAlias = "tuple[str | int, ...]"  # names and positions from 0, such as ``("parts", 3, "exercise")``
 PLACED = 500  # maximal number of mistakes to sort by line; finding a line reads the file from its start
 UNKNOWN = "extra_forbidden"  # Pydantic's name of the error for a field that does not exist
-IN_YAML = {dict: "names with values, as name: value", list: "a list, as [one, two]"}  # as teachers write, not in JSON
+IN_YAML = {dict: "names with values, as name: value", list: "a list, as [one, two]"}  # as teachers write them in YAML
 # matches errors about unquoted words that YAML does not read as strings
 UNQUOTED = re.compile(r"expected a text, got (true|false|-?[0-9])")
 
@@ -128,7 +128,7 @@ def _system(text: str) -> str:
 
 
 class Part(Strict):
-    """A part of a lesson, exactly one of: a Markdown text, a model or system (with a `formula`), an exercise."""
+    """A part of a lesson, exactly one of: a Markdown text, a model or system (`formula` is optional), an exercise."""
 
     text: Annotated[str, Field(max_length=8_000)] | None = None
     model: AModel | None = None
@@ -146,7 +146,7 @@ class Part(Strict):
 
 
 class Page(Strict):
-    """The fields that a lesson file may have."""
+    """The fields of a lesson file."""
 
     title: Annotated[str, Field(min_length=1, max_length=200)]
     summary: Annotated[str, Field(max_length=500)] = ""
@@ -248,11 +248,11 @@ def _mistakes_in_exercises(data: dict[str, Any]) -> Iterator[Mistake]:
 class Finding(NamedTuple):
     """The result of checking an exercise."""
 
-    number: int  # of the exercise in the lesson, from 1
+    number: int  # number of the exercise in the lesson, from 1
     part: int  # number of its part in the lesson, from 1
     exercise: Exercise
     difficulty: int | None  # as measured; None if the solver finds no solution or runs out of time
-    mistakes: tuple[str, ...]  # an exercise that has some must not be given to students
+    mistakes: tuple[str, ...]  # an exercise with mistakes must not be given to students
     warnings: tuple[str, ...]  # doubts, such as an ambiguous task
 
 

@@ -154,7 +154,7 @@ class Result(NamedTuple):
 
 
 def stated(files: Iterable[tuple[str, str]]) -> tuple[list[Result], list[str]]:
-    """Read results from files (pairs of name and text); return also the reasons for omitted files and lines."""
+    """Return the results in files (pairs of name and text), and the reasons for omitted files and lines."""
     results, left = list[Result](), list[str]()
     for name, text in files:
         try:
@@ -186,7 +186,7 @@ def _result(row: dict[str, str]) -> Result:
 class Sum(NamedTuple):
     """Summed results of a student or an exercise."""
 
-    name: str  # of the student or exercise
+    name: str  # name of the student or exercise
     earned: float  # at least 0
     of: float
     results: int  # number of results

@@ -16,7 +16,7 @@ from learn.exercises.registry import KINDS
 from learn.lesson import Lesson, Mistake, exercise_of, judge, mistakes_of, place_in_words
 from logic.formula import Formula
 
-Form: TypeAlias = Literal["formula", "model", "text", "lines", "yaml"]  # of a field: lines is a list, yaml any data
+Form: TypeAlias = Literal["formula", "model", "text", "lines", "yaml"]  # of a field: lines are a list, yaml is any data
 FORMS: Mapping[object, Form] = {Formula: "formula", KripkeModel: "model", str: "text"}
 
 

@@ -59,7 +59,7 @@ class Path(NamedTuple):
     Parameters
     ----------
     steps : tuple of (str, tuple of float)
-        ``("M", (x, y))`` moves, ``L`` draws a line, ``C`` a curve with three points, ``Z`` closes.
+        ``("M", (x, y))`` moves, ``L`` draws a line, ``C`` a curve with three points, ``Z`` closes the path.
     paint : Paint
         The fill and the stroke of the path.
     """

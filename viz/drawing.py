@@ -286,7 +286,7 @@ def _as_it_fits(content: Content[Laid], options: Options, structures: Sequence[S
                 with suppress(DrawError):
                     try:
                         return no_larger(content, replace(options, **form), structures)
-                    except Unreadable as error:  # a picture that fits alone, but not beside others, says more
+                    except Unreadable as error:  # an error about several pictures says more
                         problem = error if error.pictures > 1 else problem
         raise problem
 

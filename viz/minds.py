@@ -165,7 +165,6 @@ class _Mind:
 
     @property
     def start(self) -> World:
-        """The actual world or, without one, the first world."""
         start: World = next(iter([*self.mind.actuals, *self.mind.worlds]))
         return start
 
@@ -197,7 +196,7 @@ class _Mind:
         return sorted(classes, key=lambda each: -len(each.possible))
 
     def describe(self, agent: str, each: _Class) -> str:
-        """Return the agent's name and, if the class agrees on an atom about the agent, the atom's value in words."""
+        """Return the agent's name and, if an atom about the agent has one value in the class, this value in words."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent

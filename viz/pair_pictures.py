@@ -106,8 +106,8 @@ def draw_product(
     captions : sequence of str
         Three texts, one above each picture.
     **options
-        The options of `draw`; a formula to highlight is evaluated in both models. If `positions` has no worlds of the
-        product, the product has a copy of the model's layout for each event.
+        The options of `draw`; a formula to highlight is evaluated in both models. `positions` may also be given
+        for the worlds of the product, for all or none of them.
 
     Returns
     -------

@@ -133,7 +133,6 @@ def _solution(exercise: Exercise) -> Iterator[Block]:
 
 
 def _wrapped(line: str) -> list[str]:
-    """Wrap a line of an explanation, with continuation lines indented."""
     indent = " " * (len(line) - len(line.lstrip()) + 4)
     return wrap(line, COLUMNS, subsequent_indent=indent, drop_whitespace=True, replace_whitespace=False) or [line]
 
@@ -536,7 +535,7 @@ def _numbers(exercise: Exercise) -> list[str]:
 
 
 def _orders(formula: Formula) -> Iterator[Formula]:
-    """Yield the formula in each order of the operands of And, Or and Iff."""
+    """Yield the formula with the operands of And, Or and Iff in every order."""
     for children in product(*(tuple(_orders(child)) for child in formula.children)):
         yield rebuild(formula, list(children)) if children else formula
         if isinstance(formula, And | Or | Iff):

@@ -100,7 +100,7 @@ class UpdateLayout:
 
 
 def _with_given(first: Panel, parts: Parts) -> Places:
-    """Combine the positions of the first picture with the given positions of later worlds, in one scale."""
+    """Return the given positions in points if some are for later worlds, otherwise those in the first picture."""
     positions = first.picture.options.positions or {}
     given = [
         place(picture, boxes)

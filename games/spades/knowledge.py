@@ -1,7 +1,7 @@
 """Knowledge at a moment of Spades: who has which card.
 
 ``has(N,SQ)`` says that N has the queen of spades in hand, ``void(N,S)`` that N has no spade. Each player sees their own
-hand. Public facts are the cards that were played, the suits that players have shown to lack, and the numbers of spades
+hand. Public facts are the cards that were played, the suits that players are known to lack, and the numbers of spades
 that bids imply in mirror and whiz.
 """
 

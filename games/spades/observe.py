@@ -68,7 +68,7 @@ class Observation:
 
     @property
     def is_broken(self) -> bool:
-        """Whether spades can be led: one has been played, or the rules allow it at once."""
+        """Whether spades can be led from any hand: a spade was played, or the rules do not require this."""
         return self.broken or not self.rules.broken
 
     @property
@@ -78,7 +78,7 @@ class Observation:
 
     @property
     def needed(self) -> int:
-        """The number of tricks that the player's side still needs; negative if it has taken more."""
+        """The number of tricks that the player's side still needs for its bids; negative if it has taken more."""
         return sum(self.bids[seat] - self.took[seat] for seat in self.rules.teams[self.rules.side(self.player)])
 
     @property
@@ -137,7 +137,7 @@ def observation(state: SpadesState, player: int) -> Observation:
 
 
 def hidden(view: Observation) -> Hidden:
-    """The cards of the deal that a player does not see."""
+    """The cards that a player does not see, and the public restrictions on the hands."""
     sees = [view.hands[seat] is not None for seat in range(SEATS)]
     cards = view.rules.deck & ~(sum(view.played) + sum(hand or 0 for hand in view.hands))
     sizes = tuple(0 if sees[seat] else view.sizes[seat] for seat in range(SEATS))
@@ -158,7 +158,7 @@ def known_spades(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
 
 
 def bids_made(view: Observation) -> tuple[int, ...]:
-    """The bids so far, in order."""
+    """The bids of this round so far, from the dealer's left; `BLIND_NIL` for blind nil."""
     seats = [seat for seat in view.order if view.bids[seat] != UNBID]
     return tuple([BLIND_NIL if view.blind >> seat & 1 else view.bids[seat] for seat in seats])
 

@@ -3,8 +3,8 @@
 Source: Cohensius, Meir, Oved, Stern, "Bidding in Spades", ECAI 2020, section 2. Points that it leaves open, and the
 choices made here:
 
-- the source's example of a score, 288 + 63 = 241, omits the points of ten bags, but its text includes them; here the
-  score is 251;
+- in the source's example, 288 + 63 points with a fine of 100 give a score of 241, without the points of ten bags, but
+  its text includes them; here the score is 251;
 - the source has a lower limit of scores only in its experiments (-100), and no limit of rounds; here they are `floor`
   and `limit`;
 - tricks of a failed nil count for the partner's bid; if both partners bid nil, each trick is a bag (an excess trick);
@@ -73,7 +73,7 @@ def _read_bid(word: str) -> Bid:
 
 
 def _of_one(read: Callable[[str], Action]) -> tuple[Callable[[list[str]], Action | None], str]:
-    """A function that parses exactly one word, and the expected form, as `read_action` takes them."""
+    """A reader for `read_action`: a function that parses exactly one word, and the expected form."""
     return lambda words: read(words[0]) if len(words) == 1 else None, A_BID
 
 
@@ -164,7 +164,7 @@ class Position(NamedTuple):
     blind: int = 0  # the seats that bid nil without looking, as bits
     took: Four = NOTHING
     played: Four = NOTHING  # the set of cards played in this round, by seat
-    voids: Four = NOTHING  # the suits that each player has shown to lack, by seat as bits
+    voids: Four = NOTHING  # the suits that each player is known to lack, by seat as bits
     broken: bool = False
     tricks: tuple[Trick, ...] = ()
 
@@ -198,7 +198,7 @@ def _bidder(now: Position, seat: int) -> Position:
 
 
 def _said(rules: Spades, now: Position, action: Word) -> Position:
-    """The position after the player looks at their cards, either to bid next or after a bid of blind nil."""
+    """The position after the player looks at their cards, or bids blind nil and then looks."""
     after = changed(now, looked=now.looked | 1 << now.player)
     if action == BLIND:
         return _bid(rules, changed(after, blind=now.blind | 1 << now.player), Bid(0))
@@ -279,7 +279,7 @@ STEPS: dict[type, Callable[[Any, Position, Any], Position]] = {
 VARIANTS = ("partners", "cutthroat", "mirror", "whiz", "suicide")
 BLINDS = ("never", "behind", "always")
 BEHIND = 100  # a side that is at least this many points behind the best other side can bid blind nil
-LEAST = 4  # the lowest bid of the partner of nil in suicide
+LEAST = 4  # in suicide, the lowest bid of a player whose partner bids nil
 MOST_POINTS, LONGEST = 10_000, 1_000  # the largest values of options in points, and of the limit of rounds
 
 
@@ -298,15 +298,15 @@ class Spades(Rules):
     limit : int
         Number of rounds after which the highest score wins.
     nil : int
-        The points of nil, made or failed.
+        The points that a nil gains if it is made, or loses if it fails.
     blind : {'never', 'behind', 'always'}
         When players can bid blind nil, for twice the points: never, 100 points behind, or always.
     bags, fine : int
-        A side loses `fine` points for each `bags` bags (tricks beyond its contract); never if `bags` is 0.
+        A side loses `fine` points for every `bags` bags (tricks beyond its contract); never if `bags` is 0.
     broken : bool
         Whether spades can be led only after one was played, or from a hand of spades only.
     ranks : int
-        The number of ranks in the deck, from the ace down in four suits; each player is dealt as many cards.
+        The number of ranks in the deck, from the ace down in four suits; each player is dealt this many cards.
     """
 
     names: tuple[str, ...] = ("N", "E", "S", "W")
@@ -437,7 +437,7 @@ class SpadesState(EvenState):
         return (LOOK, BLIND) if now.phase is Phase.LOOK else ()
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action is legal, or the chance outcome possible; cards are looked up in a set, not in a list."""
+        """Whether the action is legal, or the chance outcome possible; for a deal, without a list of all outcomes."""
         if type(action) is not Deal:
             return super().is_legal(action)
         return (

@@ -46,7 +46,7 @@ BLIND_COUNTS = 2  # the factor of blind nil over nil
 
 
 def nil_points(took: int, is_blind: bool, nil: int) -> int:
-    """The points of a player who bid nil, made or failed."""
+    """The points for a bid of nil: `nil` if it is made, minus `nil` if it fails; twice as many for blind nil."""
     points = nil if took == 0 else -nil
     return points * BLIND_COUNTS if is_blind else points
 

@@ -52,7 +52,7 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
     action = _parsed([text, meant, *[f"{verb} {said}" for verb in silent]], face)
     if action is None:
         raise IllegalAction(_refusal(text, said, by_text, known))
-    if (written := _plain(str(action))) in by_text:  # the text writes it otherwise, such as bid 03
+    if (written := _plain(str(action))) in by_text:  # another way to write a legal action, such as bid 03
         return by_text[written]
     raise IllegalAction(_cannot(action, face.why_not(action, legal)))
 
@@ -136,7 +136,6 @@ def _parsed(texts: Iterable[str], face: Face) -> Any:
 
 
 def _refusal(text: str, said: str, texts: dict[str, Any], verbs: list[str]) -> str:
-    """The reason why the text is rejected: it is not an action."""
     verb = said.partition(" ")[0]
     ways = [repr(str(action)) for text, action in texts.items() if text.split()[:1] == [verb]]
     way_out = f"; you can {listing(ways[:SHOWN])}" if ways else did_you_mean(verb, verbs)

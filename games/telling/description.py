@@ -63,7 +63,7 @@ class Description:
 
 
 def describe(name: str) -> Description:
-    """The description of the game with this name, as in `registry.game`."""
+    """The description of the game that a name refers to, as in `registry.game`."""
     game = registry.game(name)
     rules = game.rules()
     table = game.table(first_decision(rules.start()))
@@ -97,7 +97,7 @@ def first_decision(state: State) -> State:
 
 
 def own_agents(name: str) -> list[str]:
-    """The names of the agents that can play a game, without presets of the parameters of other agents."""
+    """The names of the agents that can play a game, without presets (other agents with given parameters)."""
     return [each for each, maker in registry.makers(registry.game(name)).items() if not isinstance(maker, partial)]
 
 

@@ -165,7 +165,7 @@ class Face:
         )
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text with synonyms replaced by the game's own words; `IllegalAction` for unknown words."""
+        """The text in a standard form, with the game's own words; by default unchanged. May raise `IllegalAction`."""
         return text
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:

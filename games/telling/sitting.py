@@ -46,7 +46,7 @@ class Deed(NamedTuple):
 
 
 class Story:
-    """A game as one viewer sees it. The reasons of the player with the name `silent` are omitted."""
+    """A game as one viewer sees it. `deeds` does not give the reasons of the player with the name `silent`."""
 
     def __init__(self, game: Game, face: Face, viewer: int, silent: str = "") -> None:
         self.game, self.face, self.viewer, self.silent = game, face, viewer, silent
@@ -121,7 +121,7 @@ class Sitting:
 
     @classmethod
     def of(cls, setup: Setup, moves: Sequence[str] = ()) -> Sitting:
-        """A new game, or one that continues after these moves; the line-up has at most one person."""
+        """A new game, or one that continues after these moves; `GameError` for a line-up with several persons."""
         match = Match(setup, 0, setup.lineup.made(setup.played, _Person), queries=True)
         seats = [setup.seats_of(0)[place] for place, spec in enumerate(setup.lineup.agents) if spec is None]
         if len(seats) > 1:
@@ -133,7 +133,7 @@ class Sitting:
 
     @classmethod
     def of_record(cls, record: Record, line: int, name: str, reasons: bool = True) -> Sitting:
-        """A replay of the game in a line of the file `name`. If `reasons` is true, agents repeat their decisions."""
+        """A replay of the record in line `line` of the file `name`; with `reasons`, agents repeat their decisions."""
         match, turns = Replayer(name, reasons).turns(record, line, queries=True)
         return cls(match, turns, None, record.number)
 

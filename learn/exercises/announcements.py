@@ -120,10 +120,10 @@ def _is_good(model: KripkeModel, said: tuple[Formula, ...]) -> bool:
     """Return whether each announcement removes some worlds, not all, and none of the announcements is trivial.
 
     A single announcement about knowledge must not depend on facts alone. The result of several announcements must
-    differ from announcing all of them at once.
+    differ from the result of announcing all of them at once.
     """
     if len(said) == 1 and modal_depth(said[0]) and _is_about_facts(model, said[0]):
-        return False  # one about knowledge must not depend on facts alone
+        return False
     left = model
     for formula in said:
         if not 0 < left.count(formula) < len(left):
@@ -167,7 +167,10 @@ class ChooseAnnouncement(Exercise):
         return f"Which announcement to all achieves this: {goals}?"
 
     def marked(self, answer: Formula) -> Marks:
-        """Mark an announcement: a goal that becomes true earns a point, one that is then false costs one, down to 0."""
+        """Mark an announcement: each goal that becomes true earns a point, each that is then false costs one.
+
+        The sum of the points is at least 0.
+        """
         before = list(map(self.model.holds, self.goals))
         if not self.model.holds(answer):
             says = "It is false at the actual world, so it cannot be announced."
@@ -235,7 +238,7 @@ class Announcements:
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
 
     def needless(self, goals: Sequence[Formula]) -> Formula | None:
-        """Return a goal that is reached whenever the others are; None if there is none, or more than `FEW` classes."""
+        """Return a goal that is reached whenever the others are; None if no goal is, or for over `FEW` classes."""
         if len(self.knowledge) > FEW:
             return None
         for i, goal in enumerate(goals):
@@ -262,7 +265,7 @@ class Announcements:
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:
-    """Return two or three random goals: an agent learns a fact, and something is known or unknown to an agent."""
+    """Return two or three random goals: an agent learns a fact, and agents know or do not know other things."""
     atom = rng.choice(small.atoms)
     true = built(Atom, atom)
     fact = true if atom in small.values[actual] else built(Not, true)
@@ -369,7 +372,7 @@ class AfterLie(Choices):
 
 
 def _people(rng: Random, agents: tuple[str, ...], difficulty: int) -> tuple[str | None, tuple[str, ...] | None]:
-    """Return a random speaker (None: an outsider) and hearers (None: all); at difficulty 3, two may share a secret."""
+    """Return a random speaker (None: an outsider) and hearers (None: all); at difficulty 3, an agent speaks."""
     if difficulty == 1:
         return None, None
     if difficulty == 2:

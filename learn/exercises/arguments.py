@@ -142,7 +142,7 @@ def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5"
 
 
 def _shorter(formula: Formula) -> Iterator[Formula]:
-    """Yield the formula without its operator, or with one agent of its group, a constant side, or a shorter child."""
+    """Yield the formula without its operator, with one agent as its group, or with a constant or shorter operand."""
     children = formula.children
     if isinstance(formula, (E, C)) and len(formula.group or ()) > 1:
         yield from (build(type(formula), (frozenset((agent,)),), children) for agent in sorted(formula.group or ()))
@@ -154,7 +154,7 @@ def _shorter(formula: Formula) -> Iterator[Formula]:
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
-    """Return a random valid step with the formula as conclusion if `before`, else as first premise, or None."""
+    """Return a random valid step to the formula if `before`, otherwise from it as first premise; None if none fits."""
     for rule in rng.sample(RULES, len(RULES)):
         bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
         if bound is None or (whole := _complete(rng, bound, atoms, agents)) is None:
@@ -222,7 +222,7 @@ def _numbered(steps: list[Inference]) -> tuple[Line, ...] | None:
     return tuple([Line.model_construct(formula=each, of=used) for each, used in zip(formulas, of, strict=True)])
 
 
-MODELS = 60  # Random models in which a witness, a world that refutes the wrong line, is looked for
+MODELS = 60  # number of random models that are searched for a witness: a world that refutes the wrong line
 WORLDS = 5
 ATOMS, AGENTS = ("p", "q", "r"), ("a", "b")
 STEPS = {1: 2, 2: 3, 3: 4}  # number of steps, without the premises, by difficulty

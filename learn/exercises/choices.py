@@ -184,7 +184,7 @@ class Claims(Choices):
 
     @classmethod
     def decorated(cls, rng: Random, model: KripkeModel) -> KripkeModel:
-        """Return the model with additional data for the statements, such as ranks."""
+        """Return the model with further data that statements are about, such as ranks; by default unchanged."""
         return model
 
     @classmethod

@@ -184,7 +184,7 @@ class Exercise(Strict, ABC):
 
     @abstractmethod
     def marked(self, answer: Any) -> Marks:
-        """Return the marks of an answer with the type of the sample answer; `OutOfTime` if the prover is too slow."""
+        """Mark an answer, which has the type of the sample answer; `OutOfTime` if the prover is too slow."""
 
     @abstractmethod
     def measure(self) -> int:

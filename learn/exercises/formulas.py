@@ -56,7 +56,7 @@ def nesting(text: str) -> int:
     >>> nesting("p & ~~(q | r)"), nesting("p & q & r"), nesting("~K_a p"), nesting("[p] [q] r")
     (5, 2, 2, 2)
     """
-    levels = [[0, 0, 0]]  # for each open bracket: the connectives, the depth of the deepest and of the current operand
+    levels = [[0, 0, 0]]  # by open bracket: number of connectives, depths of the deepest and the current operand
     opened = [""]
     for token in cut(text)[:-1]:
         level = levels[-1]

@@ -134,7 +134,7 @@ class SmallModel(NamedTuple):
         return [(colour, shape) for colour in colours]
 
     def pointed(self) -> Iterator[tuple[Hashable, "SmallModel", int]]:
-        """Yield drafts of exercises: for each world its `pointed_shapes`, the model, and the world's index."""
+        """Yield drafts of exercises: for each world its key from `pointed_shapes`, the model, and the world's index."""
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:
@@ -166,7 +166,7 @@ class SmallModel(NamedTuple):
 
         for atom in self.atoms:
             add(1, sum(1 << w for w, true in enumerate(self.values) if atom in true), Atom, atom)
-        for size in range(2, 40):  # each new set is combined with smaller ones
+        for size in range(2, 40):  # formulas of this size are built from smaller ones
             for mask in by_size.get(size - 1, []):
                 add(size, full & ~mask, Not, formulas[mask])
                 for agent, numbers in self.classes.items():

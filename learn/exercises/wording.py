@@ -50,12 +50,12 @@ def sentence(formula: Formula, words: Words) -> str:
 
 
 def _inner(formula: Formula) -> Formula:
-    """Return the operand of a negation that has one template together with it, otherwise the formula itself."""
+    """Return the operand of a negation if `SAID` has a template for both together, otherwise the formula itself."""
     return formula.sub if isinstance(formula, Not) and f"Not {type(formula.sub).__name__}" in SAID else formula
 
 
 def person(agent: str, words: Words) -> str:
-    """Return the agent's name for sentences; by default, the name in formulas with a capital letter."""
+    """Return the agent's name in sentences, from `words` or, by default, the agent's name with a capital letter."""
     return words.get(agent, agent[:1].upper() + agent[1:])
 
 

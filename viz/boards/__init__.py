@@ -126,7 +126,7 @@ def card_back(x: float, y: float) -> list[Shape]:
     ]
 
 
-FOOT_WIDE, FOOT_NARROW = 11.0, 13.0  # sizes of the letters; a screen shows a narrow table smaller
+FOOT_WIDE, FOOT_NARROW = 11.0, 13.0  # font sizes; small screens scale a narrow table down
 GAP, MARGIN = 18.0, 12.0  # distance between two texts, and between the texts and the border
 
 

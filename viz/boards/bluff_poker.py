@@ -150,7 +150,6 @@ def _dice(view: Observation, lifted: bool, form: Form) -> list[Shape]:
 
 
 def _cup(x: float, y: float, width: float) -> list[Shape]:
-    """Draw the cup, upside down and half transparent."""
     top, bottom, half = y - 68, y + 52, max(width, 110.0) / 2
     steps = (
         ("M", (x - half, bottom)),

@@ -135,15 +135,15 @@ def _pile(view: Observation, laid: tuple[Laid, ...], is_shown: bool, left: float
         shapes.append(Words(left + 48, top, "opens the pile", 12, LINE, False, "start"))
     for place, each in enumerate(laid[first:], bool(view.opening)):
         number = first + 1 + place - bool(view.opening)
-        counts = number == len(laid) and (view.can_call or is_shown)
-        shapes += _laid(view, each, number, left + COLUMN * (place // ROWS), top + PILE_ROW * (place % ROWS), counts)
+        framed = number == len(laid) and (view.can_call or is_shown)
+        shapes += _laid(view, each, number, left + COLUMN * (place // ROWS), top + PILE_ROW * (place % ROWS), framed)
     return shapes
 
 
-def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, counts: bool) -> list[Shape]:
-    """Draw a claim: claimer, cards or backs, and its truth if the viewer knows it; with a frame if it `counts`."""
+def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, framed: bool) -> list[Shape]:
+    """Draw a claim: claimer, cards or backs, and its truth if the viewer knows it; if `framed`, with a frame."""
     shapes: list[Shape] = []
-    if counts:
+    if framed:
         shapes.append(Rounded(x + COLUMN / 2 - 12, y, COLUMN - 8, PILE_ROW - 3, 8, Paint(None, FILL, 2.2)))
     seen = list(numbers(laid.cards))
     for place in range(laid.size):

@@ -175,7 +175,7 @@ def join(one: Box, other: Box, bend: float = 0.0, lean: float = 0.0, aside: floa
 def arc(start: Point, end: Point, bend: float, lean: float = 0.0, aside: float = 0.0) -> Curve:
     """Return a curve whose centre is at a distance `bend` to the left of the straight line from start to end.
 
-    A bend is at most as large as the line is long. `lean` shifts it towards the start, from -1 (all at the end) to 1.
+    The bend is limited to the length of the line. `lean` shifts it towards the end (down to -1) or the start (up to 1).
     `aside` is the distance by which both ends are shifted to the left.
     """
     if aside:

@@ -40,7 +40,7 @@ ROOM = 24.0  # minimal distance between two worlds, or the dots of two classes, 
 RING = 4.0
 CORNER = 12.0
 FEW, FARTHEST = 8, 4.0  # maximal number of worlds, and factor, by which a small picture may be enlarged for its labels
-ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)  # factors by which a panel is enlarged against faults
+ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)  # factors by which a panel is enlarged to remove faults
 FARTHER = (1.0, 2.1, 4.4, 6.0)  # the same for many links between many worlds
 SWOLLEN = (1.25, 1.6, 2.0)  # factors by which worlds and their distances are enlarged if tips overlap at any distance
 TURNS = tuple(pi / 4 * k for k in (2, 1, 3, 0, 4, 7, 5, 6))  # directions in which a hub is moved, upwards first
@@ -112,7 +112,7 @@ def given(positions: Mapping[World, Point], worlds: Sequence[World], boxes: Sequ
     return points
 
 
-TOUCHING = 2.0  # overlap of two arrow tips, in points, that is not yet seen
+TOUCHING = 2.0  # overlap of two arrow tips, in points, that is too small to be seen
 
 
 SEEN = 6.0  # length of a line, without tips, that must be seen between a world and the label, in points
@@ -375,7 +375,7 @@ def routed(panel: Panel) -> Panel:
 
 
 def _enlarged(panel: Panel, factor: float) -> tuple[Panel, Faults]:
-    """Move the boxes apart by a factor, keeping their size, and route the links again; return also the faults.
+    """Move the boxes apart by a factor, keeping their size, and route the links again; also return the faults.
 
     If lines run behind worlds, the panel has no labels, since it will not be drawn.
     """
@@ -414,7 +414,7 @@ def _clear(panel: Panel) -> tuple[Panel, Faults]:
     bare = best
     for factor in SWOLLEN:  # borders of larger worlds have room for more tips
         boxes = tuple(box.scaled(factor) for box in bare.boxes)
-        with suppress(Unreadable):  # beyond its place
+        with suppress(Unreadable):  # too large for the paper
             larger, faults = _enlarged(bare._replace(boxes=boxes), factor)
             if faults < least:
                 best, least = larger, faults

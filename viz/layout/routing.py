@@ -49,7 +49,7 @@ SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
 """Possible positions of a label, as fractions of its line, the centre first."""
 AT_SHARES = [shares_at(share) for share in SHARES]
 OFF = [2 * abs(share - 0.5) for share in SHARES]  # costs of the distances from the centre
-AT_ONCE = 9  # number of places that are compared with lines together: the outer ones are seldom needed
+AT_ONCE = 9  # number of label positions that are compared with lines at once; outer positions are seldom needed
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points, so that no dash beside a name looks like a letter."""
 ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES  # height of a row of a label, and its margins, in points
@@ -300,9 +300,9 @@ class _Routes:
     partly: bool  # whether lines behind boxes are kept; if not, the first one ends the search
     tipped: bool = True  # whether any line has an arrow tip; otherwise ends of lines need no room
     work: int = 0  # see `BUDGET`
-    pieces: dict[int, list[Piece]] = field(default_factory=dict)  # of each line
-    paths: dict[tuple[int, int, Way], list[Point]] = field(default_factory=dict)  # between two boxes
-    blocked: dict[tuple[int, int, Way], float] = field(default_factory=dict)  # of `_blocked`
+    pieces: dict[int, list[Piece]] = field(default_factory=dict)  # the segments of each line
+    paths: dict[tuple[int, int, Way], list[Point]] = field(default_factory=dict)  # cached results of `_path`
+    blocked: dict[tuple[int, int, Way], float] = field(default_factory=dict)  # cached results of `_blocked`
     ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)  # by box, line: (end, has tip)
 
     @cached_property

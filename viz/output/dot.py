@@ -101,7 +101,7 @@ def furniture(texts: Iterable[Text], font: str) -> Digraph:
 
 
 def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
-    """Return the sheet (a complete drawing) with fixed positions, for the engine ``nop2``, which does no layout.
+    """Return the graph of a sheet (a complete drawing) with fixed positions, for ``nop2``, an engine without layout.
 
     The picture covers at least the box `whole`, so that sheets shown in turn have the same size. O(n + l) for n worlds
     and l links.
@@ -158,7 +158,7 @@ def empty_graph(engine: str, font: str = FONT) -> Digraph:
 
 
 def _add(graph: Digraph, attributes: Attributes, *names: str) -> None:
-    """Add a node, an edge between two nodes, or without names attributes of the graph.
+    """Add a node, an edge between two nodes or, without names, attributes of the graph.
 
     This is three times as fast as the methods of `Digraph`.
     """

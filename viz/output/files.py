@@ -99,7 +99,6 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
 
 
 def _resolution(dpi: int, bounds: Box) -> int:
-    """Return the dots per inch, reduced if a side would exceed `PIXELS`."""
     return max(1, min(dpi, int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))))
 
 

@@ -69,7 +69,7 @@ class Sheet(NamedTuple):
     legend: tuple[tuple[Entry, Text, Box], ...]  # the boxes of the texts; the signs, `SWATCH` wide, are on the left
     agents: tuple[str, ...]
     bridges: tuple[Track, ...] = ()  # lines from worlds of the first panel to worlds of the second
-    states: tuple[State, ...] = ()  # of a space, one for each panel
+    states: tuple[State, ...] = ()  # states of a space, one for each panel
     steps: tuple[Step, ...] = ()
 
     @property

@@ -123,7 +123,8 @@ def labels_of(space: Graph) -> dict[tuple[int, int], str]:
     for step in space.transitions:
         event = f": {step.event}" if len(events[step.source, step.action]) > 1 else ""
         actions[step.source, step.target][shortened(visible(step.action + event), NAMED)] = None
-    return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in actions.items()}  # off the arrow
+    # spaces keep the text off the arrow
+    return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in actions.items()}
 
 
 def _graph(space: Graph, labels: dict[tuple[int, int], str], direction: str, font: str) -> Digraph:
@@ -141,7 +142,7 @@ def _pictured(
     question: Question | None,
     marked: Container[int],
 ) -> Drawing:
-    """Draw framed panels at the positions that Graphviz has computed, from left to right or downwards."""
+    """Lay out the framed panels with Graphviz, from left to right or downwards, whichever fits the paper better."""
     pictures, options = [panel.picture for panel in panels], panels[0].picture.options
     first = f", first state{'s' * (len(space.starts) > 1)}"
     filled = "" if question is None else f"{shortened(question_text(question, space.structure(0).atoms), NAMED)} holds"

@@ -53,7 +53,7 @@ def tex_name(text: str) -> str:
 
 
 def tex_atom(atom: str) -> str:
-    """Return an atom in math mode if its name is plain, otherwise as text."""
+    """Return an atom in math mode if its name is plain or has an index, otherwise as text."""
     if len(atom) == 1 or _NUMBERED.fullmatch(atom) or not _PLAIN.fullmatch(atom):
         return f"${atom}$" if re.fullmatch("[A-Za-z]", atom) else tex_name(atom)
     spaced = atom.replace("_", r"\_").replace(" ", r"\ ").replace("=", "{=}")

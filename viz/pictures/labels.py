@@ -175,7 +175,7 @@ def _codes(structure: Structure) -> tuple[tuple[tuple[str, ...], ...], str]:
     ):
         values = (tuple(visible(atom.partition("=")[2]) for atom in atoms) for atoms in true)
         return tuple(values), ", ".join(map(visible, variables))
-    if len(structure.atoms) > LONGEST:  # of few variables with many values
+    if len(structure.atoms) > LONGEST:  # there are few variables, with many values
         return ((),) * structure.size, ""
     digits = (("".join("01"[atom in atoms] for atom in structure.atoms),) for atoms in map(set, true))
     return tuple(digits), f"1: true, 0: false, in the order {', '.join(map(visible, structure.atoms))}"

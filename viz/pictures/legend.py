@@ -251,7 +251,6 @@ def _notes_on_numbers(structure: Structure, picture: Picture) -> list[str]:
 
 
 def _worlds_without_successors(structure: Structure, agent: str) -> frozenset[int]:
-    """Return the worlds where the agent considers no world possible."""
     relation = structure.relations[agent]
     if not relation.is_k45:
         return frozenset(range(structure.size)) - {*relation.edges[0].tolist()}

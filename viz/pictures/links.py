@@ -1,8 +1,8 @@
 """From relations to drawn lines: lines, arrows, loops, and a star for a class that is too large for lines.
 
 A class of k worlds of an equivalence has k(k-1)/2 lines, which are unreadable if k is at least 5. A chain of k-1 lines
-would be misleading, since the agent seems to distinguish its ends. So a large class becomes a star: a small dot, the
-hub, with a line to each of its worlds. For belief, arrows lead into the hub and from the hub to the worlds that are
+would be misleading, since the agent would seem to distinguish its ends. So a large class becomes a star: a small dot,
+the hub, with a line to each of its worlds. For belief, arrows lead into the hub and from the hub to the worlds that are
 believed possible.
 
 The worlds of a class that differ in plausibility are joined by arrows instead: each leads to a more plausible world, as
@@ -186,7 +186,7 @@ def is_grid(structure: Structure) -> bool:
 
 
 def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
-    """Return the classes of at least two worlds that fill a contiguous part of a row or column, in its order."""
+    """Return the classes of at least two worlds that fill a contiguous part of a row or column, in order along it."""
     chains = []
     for _, members, _ in _classes(relation) if is_equivalence(relation) else ():
         columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))

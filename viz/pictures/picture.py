@@ -76,7 +76,7 @@ MARGIN = 16.0  # margin around a picture, in points
 class Paper(NamedTuple):
     """The size of the paper on which a picture must be readable; lengths in points.
 
-    `name`: the end of the message that a picture is too small. `least` and `most`: the smallest readable size of
+    `name`: the end of the message about a picture that is too small. `least` and `most`: the smallest readable size of
     letters, and the largest size to which the smallest letters of a picture are enlarged.
     """
 

@@ -143,7 +143,6 @@ class Guard:
 
 
 async def _send(answer: Answer, packed: bool, send: Send) -> None:
-    """Send an answer, compressed if it is large and the client accepts that."""
     body, headers = answer.body, [(b"content-type", b"application/json")]
     if packed and len(body) >= SMALLEST:
         body = gzip.compress(body, LEVEL)

@@ -3,7 +3,7 @@
 import json
 from typing import Any, NamedTuple
 
-PARTS = 1_000  # maximum number of occurrences of subformulas in a formula
+PARTS = 1_000  # maximum number of distinct subformulas of a formula
 WORLDS = 2_500  # maximum number of worlds of a model in which formulas are evaluated
 PRODUCT = 10_000  # maximum number of worlds times events of a product update
 PAIRS = 50_000  # maximum number of pairs of accessible worlds that an answer lists, for all agents together

@@ -34,7 +34,7 @@ class Line(Request):
 
 
 class Query(Request):
-    """A request to check an unfinished proof; without a goal, any premises are allowed."""
+    """A request to check an unfinished proof; without a goal, its lines may be any premises."""
 
     style: Style = "fitch"
     logic: Name = "S5"
@@ -58,7 +58,7 @@ def _read(texts: Sequence[str]) -> tuple[dict[int, Formula], dict[int, str]]:
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Check each line, and whether the lines prove the goal; return also the proof as text."""
+    """Check each line, and whether the lines prove the goal; also return the proof as text."""
     read, mistakes = _read([*[line.formula for line in query.lines], *query.premises, query.goal])
     given = range(len(query.lines), len(query.lines) + len(query.premises))
     for place in (*given, given.stop):

@@ -224,7 +224,7 @@ def form(query: Form) -> dict[str, Any]:
 
 
 def draft(query: Drafted) -> dict[str, Any]:
-    """Return the mistakes in the fields; if there are none, the exercise as students see it, and its data."""
+    """Return the draft: its data, its mistakes and, if its fields can be read, the exercise as students see it."""
     read = writing.checked(writing.read(query.kind, query.fields))
     exercise = None if read.exercise is None else shown(read.exercise)
     return {**read._asdict(), "exercise": exercise}
