@@ -35,7 +35,7 @@ SUSPICIONS = {
     for channel in ("cards", "raises")
 }
 """For each channel (what partners learn about each other), the detector that knows colluders with this channel."""
-UNIT = 2 * CHIP  # Payoffs are kept in whole parts of a big blind
+UNIT = 2 * CHIP  # payoffs are stored as whole twelfths of a big blind
 MOST_BYTES = 2**20  # maximal number of bytes of an array in a file; a longer array is cut, so its shape is wrong
 PAIR = (0, 1)
 

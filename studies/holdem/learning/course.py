@@ -242,7 +242,7 @@ class LearningCourse:
 
     @property
     def network(self) -> Network:
-        """The present policy."""
+        """The network of the present policy."""
         layers = tuple(np.asarray(each, np.float32) for each in self.policy(self.state))
         channel = self.about.get("channel", "none")
         return Network(self.about["inputs"], layers, self.made_by, self.number * self.games, channel)
