@@ -77,7 +77,7 @@ class Duel:
 
     @cached_property
     def truth(self) -> Floats:
-        """Array of bids x observations: P(observation, true bid) - P(observation, false bid)."""
+        """P(observation, true bid) - P(observation, false bid), as an array of bids x observations."""
         joint = np.array(self.joint)
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 

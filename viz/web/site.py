@@ -171,7 +171,7 @@ LIST = "site.json"
 
 
 def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) -> dict[str, bytes]:
-    """Return the contents of a site's files by path; the last file lists all other files, with a common version."""
+    """Return the contents of a site's files by path; the last file lists the other files and the site's version."""
     runtime, layout = (foreign[part.file] for part in PARTS[:2])
     wheels = [part.file for part in PARTS[2:]]
     first = [name for name in wheels if not name.startswith(LATER)]

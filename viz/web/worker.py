@@ -107,7 +107,7 @@ class Worker(asyncio.Protocol):
 
 
 def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: int | None = None) -> None:
-    """Run the main loop of a process: answer requests until the server closes the connection; at most `most`, if given."""
+    """Run the main loop of a process: answer requests (at most `most`) until the server closes the connection."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the server handles Ctrl-C
     with channel, channel.makefile("rb") as stream:
         for _ in count() if most is None else range(most):

@@ -106,7 +106,7 @@ REFUSED = (
 
 
 def expected(value: object, message: str) -> str:
-    """Return pydantic's `message` about an option's value, or a clearer message if it matches a pattern in `REFUSED`."""
+    """Return pydantic's `message` about an option's value, or a clearer one if it matches a pattern in `REFUSED`."""
     for theirs, kind in REFUSED:
         if match := re.fullmatch(theirs, message):
             return f"expected {match.expand(kind)}, got {shorten(str(value))}"

@@ -160,7 +160,7 @@ def measured(
 
 
 def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT) -> Any:
-    """Float array of deals, 3 rotations of the players around the table, and 3 indices in `places`: the payoffs.
+    """The payoffs: a float array of deals, 3 rotations of the players around the table, and 3 indices in `places`.
 
     Parameters
     ----------
