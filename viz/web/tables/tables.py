@@ -221,7 +221,7 @@ class Tables:
         self._open.pop(key).worker.close()
 
     def close(self) -> None:
-        """Close all tables, and wait until the files of their games are complete."""
+        """Kill the processes of all tables, and wait until they have ended, so that no file is in use."""
         for table in self._open.values():
             table.worker.close()
             table.worker.process.join()
