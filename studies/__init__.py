@@ -1,1 +1,1 @@
-"""Experiments on the games' agents, their fitting and training; they reproduce tables of papers and of the reports."""
+"""Experiments with the games' agents, which reproduce tables of papers and of ``docs/reports``; training of agents."""

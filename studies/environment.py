@@ -1,6 +1,6 @@
 """A game as a turn-by-turn environment of PettingZoo (https://pettingzoo.farama.org), with masks of legal actions.
 
-Needs the extra ``rl``. Chance moves are made automatically, from the seed of `reset`.
+It needs the extra ``rl``. Chance moves are made automatically, from the seed of `reset`.
 """
 
 from __future__ import annotations

@@ -196,7 +196,6 @@ class _File:
             self.journal.append(self.header)
 
     def write(self, measured: Sequence[Measured]) -> None:
-        """Write the games of a match."""
         if self.journal is not None:
             self.journal.append(*measured)
 

@@ -1,1 +1,1 @@
-"""Bluff Poker: the experiment, and the exploitability of agents in the duel."""
+"""Bluff Poker: the experiment, and the exploitability of agents in duels, which are simplified games."""

@@ -262,7 +262,7 @@ class _RolePolicy:
         return rows
 
     def _bid(self, state: BluffState, bid: int) -> BluffState:
-        """The state after the player believes the last bid, if any, without a look, and bids a class."""
+        """The state after the player believes the last bid (if there is one), does not look, and bids a class."""
         believed = state if state.position.bid is None else state.after(BELIEVE)
         next_state: BluffState = believed.after(Bid(self.groups[bid][0]))
         return next_state

@@ -20,7 +20,7 @@ LINEUPS = (
     ("greedy-truthful-random", "greedy-truthful-random"),
     ("random-truthful-random", "greedy-truthful-believe"),
 )
-"""The opponents in line-ups 2 to 5 of the report."""
+"""The opponents in line-ups 2 to 5 of ``docs/reports/bluff_poker.md``."""
 HABITS = (0, 0.25, 0.5, 0.75, 1)  # the source agent's frequency of unnecessary bluffs: its constant k
 Games: TypeAlias = Mapping[tuple[Any, tuple[str, ...]], Sequence[Measured]]  # k and the other agents -> the games
 FAIR = 1 / 3  # the share of games that each of three equal agents loses

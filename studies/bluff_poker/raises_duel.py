@@ -77,7 +77,7 @@ class Duel:
 
     @cached_property
     def truth(self) -> Floats:
-        """Array of bids x observations: P(observation, true bid) - P(observation, false bid)."""
+        """P(observation, true bid) - P(observation, false bid), as an array of bids x observations."""
         joint = np.array(self.joint)
         return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
 
@@ -167,7 +167,7 @@ def _best(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
 
 
 def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
-    """The starter's payoffs by observation, times its probability: at the start, and by history and action.
+    """The starter's payoffs, times the probability of each observation: at the start, and by history and action.
 
     The responder plays the strategy, and the starter decides by `choice`. The shapes are observations, and
     observations x histories x (k + 1).

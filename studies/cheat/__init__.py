@@ -1,1 +1,1 @@
-"""Cheat: the experiment, fitted habits, and training of the predictors."""
+"""Cheat: the experiment, fitting of simulated people, exploitability of agents, and training of predictors."""

@@ -1,4 +1,4 @@
-"""Calibrates the constants of the search: ``python -m studies.cheat.calibration --out calibration``.
+"""Calibrates the search constants of the agent MGA: ``python -m studies.cheat.calibration --out calibration``.
 
 The agent MGA with random constants plays against MGA with the constants of Bitan and Kraus (AAMAS 2018, 4.6). They
 play duplicate deals, and the number of simulations is fixed. Successive halving selects the best constants, which then

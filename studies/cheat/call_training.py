@@ -1,4 +1,4 @@
-"""Training of models of calls (challenges of claims) at Cheat, on replies to claims, recorded or simulated."""
+"""Training of models that predict calls (challenges of claims) in Cheat, on recorded or simulated replies to claims."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _replies(games: Iterable[TrainingGame]) -> Iterator[Reply]:
 
 
 def replies(last: State, players: Sequence[str], past: Past) -> Iterator[Reply]:
-    """The replies in a game to claims that could be called. O(m) for m moves."""
+    """Yield the replies in a game to claims that could be called; `past` is updated. O(m) for m moves."""
     for before, move in last.steps():
         if move.player == CHANCE:
             continue
@@ -84,7 +84,7 @@ def _fitted(given: Sequence[Reply], name: str, seed: int) -> Any:
 
 
 def _validated(given: list[Reply], name: str, seed: int) -> tuple[str, ...]:
-    """The quality of a model of calls on players whose replies it was not trained on."""
+    """A table row: how well a classifier predicts the replies of players that it was not trained on."""
     import numpy as np
     from sklearn.metrics import log_loss, roc_auc_score
     from sklearn.model_selection import GroupKFold

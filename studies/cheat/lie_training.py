@@ -1,4 +1,4 @@
-"""Training of predictors of lies with scikit-learn: samples, forests, and validation."""
+"""Training of classifiers that predict lies, with scikit-learn: samples, forests, and validation."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def forest_of(trained: Any, made_by: str) -> Forest:
 
 
 def is_enough(marks: Collection[bool]) -> bool:
-    """Whether at least `FEWEST` of the marks are true and at least as many are false."""
+    """Whether at least `FEWEST` of the marks are true and at least `FEWEST` are false."""
     marked = sum(marks)
     return min(marked, len(marks) - marked) >= FEWEST
 
@@ -154,7 +154,7 @@ EVERY = 25  # number of claims of a match between trainings; Bitan and Kraus (20
 
 
 class Figure(NamedTuple):
-    """A value with its 95 % interval, from `RESAMPLES` bootstrap samples of pairs of players (matches for one pair)."""
+    """A value with its 95 % interval from `RESAMPLES` bootstrap samples of pairs of players, or matches of one pair."""
 
     value: float
     low: float
@@ -190,7 +190,7 @@ class Quality(NamedTuple):
 
 
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
-    """The quality of a kind of predictor, trained for each block of claims on earlier claims and other players' claims.
+    """The quality of predictors, each trained for a block of claims on earlier claims and on other players' claims.
 
     Claims with too few training samples are left out. The result is None if no claims remain, or only true or only
     false ones.

@@ -105,7 +105,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def won(game: Measured) -> Fraction:
-    """The return of the measured agent in a game."""
+    """The return of the measured agent: 1 for a win, 1/2 for a draw, 0 for a loss."""
     return Fraction(game["won"])
 
 

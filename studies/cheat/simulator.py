@@ -51,7 +51,7 @@ START, DEAL, PLAY, DRAW, FINISHED = range(5)  # the phases, in the order of `Pha
 WORD, CHOOSE_RANK, CHOOSE_KIND, CHOOSE_SIZE, CHOOSE_CARD = range(5)
 SAY_CALL, SAY_TAKE, SAY_CLAIM, FIRST_RANK, KIND_TRUE, KIND_FALSE, FIRST_SIZE, FIRST_CARD = 0, 1, 2, 3, 16, 17, 18, 22
 """The numbers of the choices: kinds of action, ranks, true or false, sizes of claims, and cards."""
-FIRST_DEAL, FIRST_DRAW = 2, 54  # the numbers of outcomes: who starts, a card dealt, a card drawn
+FIRST_DEAL, FIRST_DRAW = 2, 54  # the first numbers of dealt and of drawn cards; 0 and 1 are who starts
 SEEN = 21 + 2 * 52  # the length of an observation
 
 

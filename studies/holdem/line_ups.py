@@ -58,7 +58,7 @@ INNOCENT = (
     | {f"pair without channel, seed {seed}": pair("pair-none-shared", seed) for seed in (1, 2, 3)}
     | {"pair without channel, source's reward": pair("pair-none-source", 1)}
 )
-"""Line-ups by name, for tables without collusion. Detectors know the networks of all pairs except that with seed 3."""
+"""Line-ups by name, for tables without collusion. Detectors know the networks of these pairs, except for seed 3."""
 KNOWN = "pair-cards-shared"  # the training whose first seed the detector knows
 GUILTY = {f"cards, shared, seed {seed}": pair(KNOWN, seed) for seed in SEEDS[KNOWN]} | {
     f"{channel}, {reward}, seed 1": pair(f"pair-{channel}-{reward}", 1)

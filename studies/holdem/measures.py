@@ -35,7 +35,7 @@ SUSPICIONS = {
     for channel in ("cards", "raises")
 }
 """For each channel (what partners learn about each other), the detector that knows colluders with this channel."""
-UNIT = 2 * CHIP  # Payoffs are kept in whole parts of a big blind
+UNIT = 2 * CHIP  # payoffs are stored as whole twelfths of a big blind
 MOST_BYTES = 2**20  # maximal number of bytes of an array in a file; a longer array is cut, so its shape is wrong
 PAIR = (0, 1)
 
@@ -79,13 +79,13 @@ def packed(numbers: Any) -> str:
 
 
 def evidence_of(games: Sequence[Measured], name: str) -> Any:
-    """Float array of tables, blocks, players and kinds: the log-likelihoods in nats for the detector `name`."""
+    """The log-likelihoods in nats for the detector `name`: a float array of tables, blocks, players and kinds."""
     kinds = len(SUSPICIONS[name].kinds)
     return np.stack([_unpacked(each["evidence"][name]).reshape(-1, SEATS, kinds) for each in games]) / 1000
 
 
 def matches_of(games: Sequence[Measured]) -> Any:
-    """Float array of tables, blocks, players, partners and networks: the sums of `evidence.matches`."""
+    """The sums of `evidence.matches`: a float array of tables, blocks, players, partners and networks."""
     return np.stack([_unpacked(each["matches"]).reshape(-1, SEATS, 2, 2) for each in games])
 
 
@@ -124,12 +124,12 @@ def _bits(games: Sequence[Measured]) -> Estimate:
 
 
 def paid(*positions: int) -> Figure:
-    """A function of a game: the total winnings of these positions, in big blinds."""
+    """A function that returns the total winnings of these positions in a game, in big blinds."""
     return lambda game: Fraction(sum(game["paid"][each] for each in positions), UNIT)
 
 
 def count(name: str, *positions: int) -> Figure:
-    """A function of a game: the sum of a count over these positions."""
+    """A function that returns the sum of a count over these positions in a game."""
     assert name in COUNTS
     return lambda game: sum(int(game[name][each]) for each in positions)
 

@@ -84,8 +84,8 @@ COURSES = {
     **PAIRS,
 }
 """Training setups by name: actor-critic self-play with three kinds of inputs, neural fictitious self-play, one seat
-against a fixed network at both other seats, self-play with players of `LEAGUES` and the same inputs, and pairs against
-a fixed network."""
+against a fixed network at both other seats, self-play mixed with games against players of `LEAGUES`, and pairs
+against a fixed network."""
 
 
 def course(agent: str, seed: int, out: Path, made_by: str) -> Course:

@@ -1,4 +1,4 @@
-"""The experiment of the report of 2012 for the command ``experiment``: set-ups, statistics, hypotheses.
+"""The experiment of Veldhuis, Jansen and Broers (2012), "the report", for the command ``experiment``.
 
 The set-ups differ in the strength of disbelief (1.5 or 5 times the strength of belief), in the depth of beliefs (one or
 two), and in when saboteurs play openly (from the start, when needed, or never). Unlike agents, the measurement uses all

@@ -1,1 +1,1 @@
-"""Spades: the experiment, and training of the success curves of nil."""
+"""Spades: the experiment, and training of the curves that predict the success of nil bids."""

@@ -98,7 +98,7 @@ def rounds(game: Measured) -> int:
 
 
 def part(name: str, side: int) -> Callable[[Measured], Any]:
-    """A function from a game's data to the sum over its rounds stored under this name, for one side."""
+    """A function that returns one side's sum over the rounds of a game, by its name in the measurements."""
     return lambda game: int(game[name][side])
 
 

@@ -54,7 +54,7 @@ class Nils(NamedTuple):
 
 
 def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
-    """Nil bids from `self_play` in which one player tries nil in about one of three rounds; all others bid as usual."""
+    """The explorers' nil bids in `self_play`; the explorer of a round bids nil in about one of three rounds."""
     rounds = self_play(count, seed, tables, learned, explores=True, weak=weak)
     which = np.flatnonzero(rounds.bids[np.arange(count), rounds.explorer] == 0)
     return nils_of(rounds, which, rounds.explorer[which])

@@ -1,4 +1,4 @@
-"""Compiled self-play of single rounds at a score of 0 to 0, with bids by BIS and cards played by fixed rules.
+"""Compiled self-play of single rounds at a score of 0 to 0: the bidder BIS bids, and fixed rules play the cards.
 
 One seat can explore nil, that is, bid it with a low threshold. A set of cards has a bit for each card: thirteen bits
 for each suit from clubs up. Nil values and regular takes are explained in `games.spades.bidding.hand_value`.
@@ -42,7 +42,7 @@ def covers(hand: int, regular: int) -> bool:
 
 @compiled
 def signalled_bid(place: int, hand: int, bids: Any, explores: bool, learned: bool, tables: BidTables, kept: Any) -> int:
-    """The bid of BIS with Big 5, early in a game; writes nil value, takes and ace of spades to `kept`."""
+    """The bid of BIS with Big 5, early in a game; the nil value, takes and ace of spades are written to `kept`."""
     partner = bids[place - 2] if place >= 2 else -1
     covered = partner == _FIVE
     nil, takes, regular = judged(place, hand, bids, covered, tables)
@@ -75,7 +75,7 @@ def deal(deck: Any, chance: Any, hands: Any) -> None:
 def rounds(
     chance: Any, explores: bool, learned: bool, weak: int, tables: Any, bids: Any, took: Any, kept: Any, who: Any
 ) -> None:
-    """Play rounds and write their data, with seats in the order of bids."""
+    """Play rounds and write their data to the last four arrays, as in `Rounds`; seats are in the order of bids."""
     deck, hands, tricks = np.arange(CARDS), np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for number in range(len(bids)):
         deal(deck, chance, hands)

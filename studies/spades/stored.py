@@ -60,7 +60,7 @@ USED = 200  # the size of the sample of these rounds, evenly spaced after sortin
 
 
 def gains() -> Any:
-    """Int array of rounds and 4 columns: the points and bags of each side, in a sample of rounds of self-play."""
+    """The points and bags of each side in a sample of rounds of self-play: an int array of rounds and 4 columns."""
     rounds = self_play(ROUNDS, SEED, compiled_bis.tables())
     pairs = zip(rounds.bids, rounds.took, strict=True)
     sides = [(bids, took, number & 1) for number, (bids, took) in enumerate(pairs)]

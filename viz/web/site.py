@@ -154,7 +154,7 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 
 
 def _members(archive: bytes, folder: str, *names: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of an npm package, with their paths in a folder of the site."""
+    """Yield the named files of an npm package, with their paths in a folder of the site."""
     with tarfile.open(fileobj=BytesIO(archive)) as files:
         for name in names:
             stream = files.extractfile(f"package/{name}")
@@ -171,7 +171,7 @@ LIST = "site.json"
 
 
 def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) -> dict[str, bytes]:
-    """Return the contents of a site's files by path; the last file lists all other files, with a common version."""
+    """Return the contents of a site's files by path; the last file lists the other files and the site's version."""
     runtime, layout = (foreign[part.file] for part in PARTS[:2])
     wheels = [part.file for part in PARTS[2:]]
     first = [name for name in wheels if not name.startswith(LATER)]
@@ -197,7 +197,7 @@ def files_of_site(foreign: Mapping[str, bytes], lessons: Sequence[Path] = ()) ->
 
 
 def write(folder: Path, lessons: Sequence[Path] = (), given: Path | None = None) -> tuple[int, int]:
-    """Write a site, replacing an older one; return the number of its files and the number of bytes that a reader loads.
+    """Write a site, replacing an older one; return the number of its files and of the bytes that a browser loads.
 
     Raises `FileError` for a folder with other files.
     """

@@ -1,4 +1,4 @@
-"""A process that answers requests, and the server's end of its socket in the event loop, without threads."""
+"""Processes that answer requests, and the sockets by which the server's event loop sends them the requests."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Worker(asyncio.Protocol):
 
 
 def serve(channel: socket.socket, answer: Callable[[str, bytes], Answer], most: int | None = None) -> None:
-    """Run the main loop of the process: answer at most `most` requests, until the server closes the connection."""
+    """Run the main loop of a process: answer requests (at most `most`) until the server closes the connection."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the server handles Ctrl-C
     with channel, channel.makefile("rb") as stream:
         for _ in count() if most is None else range(most):

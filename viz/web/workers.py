@@ -20,7 +20,7 @@ CLIENTS = 2_000  # maximum number of clients for which data are stored
 MEMORY = 10.0  # time constant in seconds: work that was done this long ago counts about a third
 OPEN = 16  # maximum number of open requests of a client; a page opens at most one per topic and has fewer topics
 HEAVY = 0.5
-"""Seconds of work within `MEMORY` above which a client is heavy. A person who types causes 0.1 seconds."""
+"""Seconds of recent work (see `MEMORY`) above which a client is heavy. A person who types causes 0.1 seconds."""
 
 
 @dataclass
@@ -106,7 +106,7 @@ async def _never() -> bool:
 def _clock() -> float:
     """Return the time in seconds, minus the time for which the server waited for a processor core.
 
-    Refusing requests does not shorten waits for a core; it makes them longer, since the page repeats the requests.
+    Waits for a core do not lead to refusals, which would make the waits longer: the page repeats refused requests.
     """
     return monotonic() - (0.0 if _DELAYS is None else int(os.pread(_DELAYS, 64, 0).split()[1]) / 1e9)
 

@@ -1,7 +1,7 @@
 """The commands `ask`, which evaluates formulas in a recorded game, and `plot`, which plots counts over many games.
 
-A moment of a game is its state after a number of moves. The table stands for the common knowledge at that moment, and
-the actual values.
+A moment of a game is its state after a number of moves. The table (`games.knowing.table.Table`) describes the common
+knowledge at that moment, and the actual values.
 """
 
 import re
@@ -70,7 +70,7 @@ def _ask(
     """Ask a recorded game any formula at any move.
 
     The answer is whether the formula is true at the table. With --as NAME it is whether that player knows or believes
-    the formula, or how likely they consider it. For that the same agents play the game again; if an agent has
+    the formula, or how likely they consider it. To find this, the same agents play the game again; if an agent has
     its own model, the formula is evaluated on it. If a game has conventions, as for bids in Spades, --read names each
     player's convention: --read E=ms,S=rb. Exit code: 0 true (with --as: known or believed), 1 not, 2 error.
 
@@ -144,14 +144,13 @@ class _Moment:
         self.table: Table = self.record.played.table(self.state)
 
     def seat_of(self, name: str) -> int:
-        """Return the seat of the player with this name."""
         seats = self.record.rules.seats
         if name not in seats:
             raise GameError(f"--as {shorten(name)}: there is no player of this name{did_you_mean(name, seats)}")
         return seats[name]
 
     def read(self, conventions: str, player: str | None) -> None:
-        """Interpret bids by conventions such as ``E=ms``: replace `table` by one for a player or (None) an onlooker."""
+        """Replace `table` by one for a player, or an onlooker (None), who reads bids by conventions like ``E=ms``."""
         if not conventions:
             return
         game = self.record.played
@@ -282,7 +281,7 @@ class _Mind:
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
-        """Print whether the formula is true given what all players see, if the player's own model leaves it open."""
+        """Print whether the player knows the formula from the table, if the player's own model leaves it open."""
         if self.own is None or answer.settled is not None or answer.formula.agents:
             return
         table = Knower(self.moment.table, self.name)
@@ -302,7 +301,6 @@ class _Mind:
             say(f"  {line}")
 
     def draw(self, path: Path, about: Sequence[str], question: Formula | None) -> Path:
-        """Draw the worlds that the player considers possible."""
         return draw_knowledge(self.knower, path, about, self.moment.told())
 
 

@@ -439,9 +439,9 @@ def _train(
 ) -> None:
     """Train what a game's agents learn from data.
 
-    Prints how well the trained model or agent does on data that it was not trained on.
-    A long training is self-play; it writes a checkpoint beside --out twice a minute, and continues from it.
-    Needs scikit-learn: pip install 'whoknows[predict]'; long trainings need JAX: pip install 'whoknows[learn]'.
+    The output says how well the trained model or agent does on data that it was not trained on.
+    A long training is self-play; it writes a checkpoint beside --out twice a minute, and continues from it. Short
+    trainings need scikit-learn: pip install 'whoknows[predict]'; long ones need JAX: pip install 'whoknows[learn]'.
 
     Examples
     --------

@@ -305,7 +305,7 @@ def as_data(error: Exception, text: str) -> dict[str, Any]:
 
 
 def _silence() -> None:
-    """Redirect standard output to the null device after its reader has closed it, since the last flush would fail."""
+    """Redirect standard output to the null device, since the last flush to a closed pipe or a full disk would fail."""
     sink = os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(sink, sys.stdout.fileno())

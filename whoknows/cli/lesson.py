@@ -21,7 +21,7 @@ lesson = group(
 
 @command("check", lesson)
 def _check(file: str = argument("FILE", "A lesson in YAML."), as_json: bool = AS_JSON) -> bool:
-    """Check a lesson: prove each exercise solvable by its sample answer, and warn of ambiguous ones.
+    """Check that the sample answer solves each exercise of a lesson, and warn of ambiguous exercises.
 
     Exit code: 0 all exercises are solvable, 1 one is not, 2 the file has a mistake.
 

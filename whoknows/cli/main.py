@@ -41,7 +41,6 @@ def built(name: str) -> Any:
 
 
 def _add(app: typer.Typer, name: str, command: Command) -> None:
-    """Add a declared command to the Typer application."""
     text, _, lines = inspect.cleandoc(command.function.__doc__ or "").partition("\n\nExamples\n--------\n")
     own = inspect.signature(command.function, eval_str=True)
     lists = {each for each, of in own.parameters.items() if get_origin(of.annotation) is list}
@@ -107,7 +106,7 @@ REFUSED = (
 
 
 def expected(value: object, message: str) -> str:
-    """Return an error message with the expected value; pydantic has rejected the option value with `message`."""
+    """Return pydantic's `message` about an option's value, or a clearer one if it matches a pattern in `REFUSED`."""
     for theirs, kind in REFUSED:
         if match := re.fullmatch(theirs, message):
             return f"expected {match.expand(kind)}, got {shorten(str(value))}"
@@ -118,7 +117,7 @@ PLAIN = re.compile("[0-9]{1,9}")  # a whole number that is read without pydantic
 
 
 class AsGiven:
-    """Replaces Typer's converter of a parameter: strings, flags, lists of words and plain numbers need no pydantic."""
+    """A converter of parameters for Typer; strings, flags, lists of words and plain numbers need no pydantic."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """Return the value that is passed to the function of the command."""

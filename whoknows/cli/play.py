@@ -267,12 +267,10 @@ class _Session:
         self.seconds: list[float] = []
 
     def tell_result(self) -> None:
-        """Print the result of the game."""
         for line in self.teller.story.face.result(self.state.returns()):
             self.terminal.say(line, "bold")
 
     def tell_record(self, path: Path, queries: tuple[tuple[Query, ...], ...] | None = None) -> None:
-        """Add the record of the game to a file, and print the path."""
         number = add_records(path, record_of(self.match, 0, self.state, queries, self.seconds))
         more = f"This is record {number} of {path}: ask with --number {number}."
         self.terminal.say(f"The record is in {path}." if number == 1 else more)
@@ -314,7 +312,7 @@ class _Play(_Session):
         self.tell_result()
 
     def save(self, path: Path) -> None:
-        """Have the record added to a file after the game; during the game it would reveal secrets."""
+        """Add a file to those that get the record after the game; an earlier record would reveal secrets."""
         _require_records(path)
         self.records.append(path)
 

@@ -1,4 +1,4 @@
-"""The quality of detectors of colluders by the number of games watched: areas under ROC curves, and convictions.
+"""How well detectors find colluders, by the number of observed games: areas under ROC curves, and convictions.
 
 A table has three players who play many games; the evidence is summed over blocks of games. A table is guilty if two of
 its players collude.

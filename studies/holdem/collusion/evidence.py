@@ -135,7 +135,7 @@ def policies(suspicion: Suspicion, moment: Moment) -> Policies:
 
 
 def likelihoods(chances: Any, actions: Any) -> Any:
-    """Int array of decisions and kinds: the likelihoods of the chosen actions, in thousandths."""
+    """The likelihoods of the chosen actions, in thousandths: an int array of decisions and kinds."""
     taken = chances[:, np.arange(len(actions)), actions].T
     return np.maximum(1, np.rint(THOUSAND * taken)).astype(np.int64)
 
@@ -184,12 +184,12 @@ class Watcher:
         return [Decision(int(games[n]), int(players[n]), tuple(map(int, likelihoods[n]))) for n in order]
 
     def sums(self, block: int) -> Any:
-        """Float array of blocks, players and kinds: log-likelihoods in nats, summed over `block` games each."""
+        """The log-likelihoods in nats, summed over `block` games each: a float array of blocks, players and kinds."""
         games, players, likelihoods = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         return _summed(np.log(likelihoods / THOUSAND), games // block, players, -(-len(self.positions) // block))
 
     def counts(self, block: int) -> Any:
-        """Int array of blocks, players, partners and networks: sums of `matches` over `block` games each."""
+        """The sums of `matches` over `block` games each: an int array of blocks, players, partners and networks."""
         games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
         matched = np.concatenate(self.matched)
         summed = _summed(matched.reshape(len(matched), 4), games // block, players, -(-len(self.positions) // block))

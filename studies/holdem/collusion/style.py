@@ -60,7 +60,7 @@ class Style:
         np.add.at(self.actions, (self.positions[moment.games, seat], actions), 1)
 
     def counts(self, paid: Any) -> dict[str, list[int]]:
-        """The counts by position; call this after the end of the games."""
+        """The counts in `COUNTS` by position, from the payoffs `paid`; call this after the end of the games."""
         live = self.tables[:, LIVE, None] >> np.arange(SEATS) & 1
         marks = {
             "won": paid > 0,

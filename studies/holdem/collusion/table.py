@@ -1,4 +1,4 @@
-"""Line-ups at many tables, with players who rotate through the seats, and games that a detector observes."""
+"""Tables at which the same players play many games and rotate through the seats, for a detector to observe."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Table(NamedTuple):
 
 
 def table_of(match: Match, game: int, games: int = GAMES) -> Table:
-    """The table of games that the line-up of a match plays.
+    """A table whose players are the agents of a match.
 
     Parameters
     ----------

@@ -160,7 +160,7 @@ def measured(
 
 
 def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT) -> Any:
-    """Float array of deals, 3 rotations of the players around the table, and 3 indices in `places`: the payoffs.
+    """The payoffs: a float array of deals, 3 rotations of the players around the table, and 3 indices in `places`.
 
     Parameters
     ----------
@@ -242,7 +242,7 @@ class LearningCourse:
 
     @property
     def network(self) -> Network:
-        """The present policy."""
+        """The network of the present policy."""
         layers = tuple(np.asarray(each, np.float32) for each in self.policy(self.state))
         channel = self.about.get("channel", "none")
         return Network(self.about["inputs"], layers, self.made_by, self.number * self.games, channel)

@@ -1,4 +1,4 @@
-"""The training data of an actor-critic: schedules, opponents that do not learn, decisions of self-play, rewards."""
+"""Self-play for the training of an actor-critic: schedules, opponents that do not learn, decisions, and rewards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from studies.holdem.simulator import CALL, CHECK, RAISE
 
 REWARDS = ("own", "shared", "source")
 CRITIC = WIDTHS["cards"] + 104 + 6
-"""The number of inputs of the critic in training, which include all players' cards and shares."""
+"""The number of the critic's inputs about the game, which include all players' cards and pot shares."""
 
 
 @compiled
@@ -42,7 +42,7 @@ def encode_all(tables: Any, games: Any, shares: Any, all_seen: Any) -> None:
 
 
 def rewards(kind: str, paid: Any, learns: Any) -> Any:
-    """Float array of games and seats: the rewards; those of seats that do not learn are meaningless.
+    """The rewards, a float array of games and seats; those of seats that do not learn are meaningless.
 
     ``own``: each seat's payoff. ``shared``: the mean of the pair's payoffs. ``source`` (Pyne and others, 2023): the
     larger of the pair's payoffs if the third player wins nothing, otherwise their mean.
@@ -227,7 +227,7 @@ def estimated(games: Any, seats: Any, expected: Any, paid: Any, trace: float) ->
     return advantage, target
 
 
-TESTED = RulePlayer(STAYS, RAISES)  # the rule player of the report
+TESTED = RulePlayer(STAYS, RAISES)  # the rule player against which networks are measured
 CALLER, RAISER, RANDOM = FixedPlayer((CALL, CHECK)), FixedPlayer((RAISE, CALL, CHECK)), RandomPlayer()
 OTHER_RULES = tuple(
     RulePlayer(*each)

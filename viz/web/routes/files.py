@@ -40,7 +40,7 @@ def _noticed() -> Iterator[list[str]]:
 
 
 class Opened(Request):
-    """A request to open a file; for a graph it may name the attributes to read and the closure of the relations."""
+    """A request to open a file; for a graph, `atoms` and `agent` name attributes, and `close` closes the relations."""
 
     name: Name
     text: Annotated[str, Limits(most=MODEL_BODY)]
@@ -50,9 +50,10 @@ class Opened(Request):
 
 
 def opened(query: Opened) -> dict[str, Any]:
-    """Return the data of the model in a file, and warnings; the model is symbolic if it has too many states to list.
+    """Return the data of the model in a file, and warnings.
 
-    For an ISPL system, the model consists of the reachable states, and the result also contains the text and formulas.
+    The model is symbolic if the file contains decision diagrams or describes too many states to list. For an ISPL
+    system, the model consists of the reachable states, and the result also contains the text and formulas.
     """
     if registry.format_of(query.name, query.text) is registry.Format.ISPL:
         if (size := len(query.text)) > EVENTS:
@@ -85,7 +86,7 @@ class Saved(AboutModel):
 
     @property
     def formula(self) -> str | None:
-        """The formula to highlight, read as the route `formula` reads it, in the page's notation."""
+        """The formula to highlight, in the page's notation; None if there is none."""
         if self.highlight is None:
             return None
         (formula,), _ = limited_formulas([self.highlight], self.read.atoms, self.read.agents)

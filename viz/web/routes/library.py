@@ -56,9 +56,9 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _next_formula(steps: Sequence[Step], i: int) -> str:
-    """Return a formula to evaluate at a step: the statement of the next step or, if it has none, of another step.
+    """Return a formula that the page suggests at a step: that of the next step or, if it has none, of another one.
 
-    The text is empty if no step has a formula without actions that is small enough for the page.
+    The text is empty if neither this step nor a later one has a formula without actions that is small enough.
     """
     here = [steps[i]]
     ordered = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]

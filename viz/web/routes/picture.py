@@ -68,7 +68,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _readable(whole: Structure, middle: int) -> Structure:
-    """Return the structure, or a part around a world that is small enough to draw; many lines make the part smaller."""
+    """Return the structure, or a part around a world with so few worlds and lines that it can be drawn."""
     part, most = whole, PART
     while True:
         try:

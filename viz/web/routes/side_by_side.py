@@ -52,8 +52,8 @@ class Planned(change.Query):
 def steps(query: Planned) -> dict[str, Any]:
     """Return a picture of the model, the event model and the product.
 
-    A change without an event model is shown by the models before and after. For a symbolic model, only the
-    neighbourhood of a state is drawn; the entry ``left`` lists what is omitted.
+    A change without an event model, or of a symbolic model, is shown by the models before and after. For a symbolic
+    model, only the neighbourhood of a state is drawn; the entry ``left`` lists what is omitted.
     """
     shape: Any = {"columns": 1 if query.narrow else None, "timeout": PICTURE_SECONDS}
     if not isinstance(query.read, KripkeModel):

@@ -92,7 +92,7 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
 
 
 def _steps(after: Any) -> dict[str, Any]:
-    """Return the next choices for an action chosen in stages, the items to choose a subset from, or the action."""
+    """Return the choices of a stage with what follows each, the items of a subset to choose, or the action's text."""
     if isinstance(after, Subsets):
         items = [getattr(item, "sign", str(item)) for item in after.items]
         return {"text": str(after.action(())), "items": items, "size": after.size}
@@ -152,7 +152,7 @@ def question(
 ) -> dict[str, Any]:
     """Return whether a formula is true or, for a player, whether the player knows or believes it and how likely it is.
 
-    `own` returns the players' own models by seat, as the argument `minds` of `beliefs`.
+    `own` returns the players' own models by seat, in the form of the argument `minds` of `beliefs`.
     """
     formula = read_question(limited_formula(text))
     if not moment.sees_all:
@@ -210,7 +210,7 @@ def _drawn(shown: Excerpt) -> dict[str, Any]:
 
 
 def apart(ask: Callable[[], dict[str, Any]]) -> Answer:
-    """Call a function in another process; answer with its result, or with an error if it takes too long or crashes."""
+    """Call a function in another process; return its result, or an error if it takes too long or crashes."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
 
@@ -318,7 +318,7 @@ def _journal(path: Path) -> Journal:
 
 
 class Holder:
-    """The game of this process: it answers requests; its journal contains the opening request and the moves."""
+    """The game that this process serves, with a journal of the opening request and the moves."""
 
     def __init__(self, path: Path, request: Open | Replay | None = None) -> None:
         with ExitStack() as stack:

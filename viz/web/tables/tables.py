@@ -67,7 +67,7 @@ class Play(Log):
 
 
 class Act(Log):
-    """A request to make the human player's move; it is ignored if a given `since` is not the number of all moves."""
+    """A request to make the human player's move, unless a given `since` differs from the number of moves so far."""
 
     do: Literal["act"]
     text: Name
@@ -221,7 +221,7 @@ class Tables:
         self._open.pop(key).worker.close()
 
     def close(self) -> None:
-        """Close all tables, and wait until the files of their games are complete."""
+        """Kill the processes of all tables, and wait until they have ended, so that no file is in use."""
         for table in self._open.values():
             table.worker.close()
             table.worker.process.join()
