@@ -67,7 +67,7 @@ def _ask(
     ),
     as_json: bool = AS_JSON,
 ) -> bool | int:
-    """Ask a recorded game any formula at any move.
+    """Evaluate a formula at a move of a recorded game.
 
     The answer is whether the formula is true at the table. With --as NAME it is whether that player knows or believes
     the formula, or how likely they consider it. To find this, the same agents play the game again; if an agent has

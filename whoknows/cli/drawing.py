@@ -87,7 +87,7 @@ def _draw(
     max_lines: int | None = option("--max-lines", "Maximal number of lines and arrows."),
     timeout: float | None = option("--timeout", "Maximal time of the layout in seconds."),
 ) -> None:
-    """Draw a model, what changes it, a reason, or an event model.
+    """Draw a model, an update of it, an explanation, or an event model.
 
     Examples
     --------

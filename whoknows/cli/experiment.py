@@ -437,7 +437,7 @@ def _train(
     plot: Path | None = written("--plot FILE", "Draw curves of the validation: svg, png or pdf."),
     as_json: bool = AS_JSON,
 ) -> None:
-    """Train what a game's agents learn from data.
+    """Train models and agents of a game on data.
 
     The output says how well the trained model or agent does on data that it was not trained on.
     A long training is self-play; it writes a checkpoint beside --out twice a minute, and continues from it. Short

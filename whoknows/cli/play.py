@@ -336,7 +336,7 @@ def _watch(
     record: Path | None = RECORD,
     queries: bool = flag("--queries", "Show what each agent asks its models, and why; --record keeps it."),
 ) -> None:
-    """Watch agents play, told move by move.
+    """Watch agents play, with each move in words.
 
     After each move you see what each player knows, and why the player chose the move. With --as NAME you see what that
     player sees, and the reasons of the others after the round.

@@ -15,7 +15,7 @@ def _site(
         "--parts FOLDER", "A folder with the files of other projects, in place of the network."
     ),
 ) -> None:
-    """Write the page as a static site, which any web server sends.
+    """Write the page as a static site for any web server.
 
     Python and Graphviz run in the browser of the reader, who installs nothing. Their files are fetched once, and
     kept in the cache of the user who writes the site.
