@@ -26,7 +26,7 @@ def believes(point: Point) -> Reason:
 
 
 def _of_group(knowledge: Callable[[Point], Reason]) -> Callable[[Point], Reason]:
-    """Turn a function for the reason for group knowledge into a function for ``EB``, ``CB`` or ``DB``."""
+    """Adapt a function that returns reasons for group knowledge to group belief: ``EB``, ``CB`` or ``DB``."""
 
     def believe(point: Point) -> Reason:
         looking = copy(point)

@@ -27,7 +27,7 @@ from kripke.symbolic.structures.states import are_few, in_turn, namer
 Column: TypeAlias = npt.NDArray[np.bool_]
 NOTHING = -(1 << 30)  # the exponent of a count of 0, which is below that of any other count
 
-CELLS = 1 << 26  # largest number of values of bits drawn at a time
+CELLS = 1 << 26  # largest number of random bits drawn at a time
 
 World = frozenset[str]
 

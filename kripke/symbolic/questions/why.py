@@ -164,10 +164,10 @@ class SymbolicView(View):
         return self._needs[action]
 
 
-FEW = 8  # largest number of true atoms of a state that is named by all of them
+FEW = 8  # the name of a state lists all true atoms if there are at most this many
 
 MATTER, OWN = 6, 4
-"""Maximal numbers of atoms in a short name: atoms that matter for all states, and further atoms of the state."""
+"""Maximal numbers of atoms in a short name: those that every short name shows, and further ones of the state itself."""
 
 MARK = "\ue000{}\ue001"
 

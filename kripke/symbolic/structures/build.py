@@ -95,7 +95,7 @@ Rule: TypeAlias = tuple[DiagramConstraint | None, StateSet]
 
 
 def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
-    """Merge all rules that fix a single bit into one rule, the first of the result, so they are joined only once."""
+    """Merge the rules that fix a single bit into one, the first of the result; do nothing if a bit is fixed twice."""
     facts = [states for _, states in rules if states.parity is not None and states.support.bit_count() == 1]
     known = support_of(facts)
     true = support_of([states for states in facts if states.is_bit])
@@ -107,7 +107,7 @@ def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
 
 
 def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:
-    """Return the structure with additional atoms, each true where its condition is true; these atoms take no bits.
+    """Return the structure with additional atoms, each true where its condition is true; the states have the same bits.
 
     `ModelError` if an atom exists already, or a condition has modalities; `UnknownAtom` if a condition has an atom that
     the structure lacks.

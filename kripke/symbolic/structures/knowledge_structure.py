@@ -158,12 +158,12 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """A mapping from the names of atoms and added bits, which name states, to the states where they are true."""
+        """A mapping from atoms and marks to the states where they are true; a state is named by those true there."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """A mapping from the variables of the state's named bits to the names of the atoms and added bits for them."""
+        """A mapping from each bit of the state that has names, as a variable, to these names: atoms and marks."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:
@@ -177,7 +177,7 @@ class KnowledgeStructure:
 
     @property
     def names(self) -> Collection[str]:
-        """The names of the atoms and of the bits that updates have added; states are named by them."""
+        """The atoms and marks, which occur in the names of states."""
         return {**self.atoms, **self.marks} if self.marks else self.atoms
 
     def under(self, law: tuple[StateSet, ...], deal: Dealt | None = None) -> KnowledgeStructure:

@@ -1,4 +1,4 @@
-"""Sets of states from which single states are picked: states that an agent considers possible, nearest states.
+"""Sets of states, such as those that an agent considers possible, and the search for single states in them.
 
 The search for the nearest state does not join the parts of the law into one diagram. It finds by bisection how many of
 the first variables can keep their values; each test is an elimination of the other variables.
@@ -134,7 +134,7 @@ class States:
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
         first = nearest(manager, self.conditions, order, near)
-        # a state, conditions that it satisfies, and the first place in the order at which the next ones differ from it
+        # a state, its conditions, the order of their variables, and the place below which other states are to be sought
         stack = [] if first is None else [(first, self.conditions, order, len(order))]
         if first is not None:
             yield first
@@ -345,7 +345,7 @@ def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
     stack: list[tuple[int, Bdd, Bits, bool]] = [(0, choices[0][2], 0, False)]
     while stack:
         place, function, bits, is_true = stack.pop()
-        if is_true:  # set on pop: the stack may be as deep as a state has bits
+        if is_true:  # set when popped, since a copy of the state for each entry of a deep stack takes much memory
             bits |= 1 << choices[place - 1][0]
         if place == len(choices):
             yield _completed(bits, separated)

@@ -30,7 +30,7 @@ from logic.formula import Formula
 
 Where = Callable[[Formula], StateSet]  # the extension of a formula in the model before the update
 
-FEW = 8  # maximal number of events for which it is checked that no state satisfies two preconditions
+FEW = 8  # maximal number of events for which it is tested whether a state satisfies two preconditions
 
 NAMED = 2  # maximal number of events that name a bit; with more events, the bit gets a number
 
@@ -252,7 +252,7 @@ def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSe
 
 
 def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
-    """The extension of each atom after the update; postconditions are applied at once, and states keep their bits."""
+    """The extension of each atom after the update; postconditions apply simultaneously, and states keep their bits."""
     if not ready.changes:
         return knowledge.atoms
     nowhere = StateSet.constant(knowledge.manager, False)

@@ -131,7 +131,7 @@ class Opponent:
         return np.asarray(weights / weights.sum())
 
     def mixture(self) -> Person:
-        """The player's action probabilities if no habit is ``strong``; cached until the habits' weights change much."""
+        """The player's action probabilities, given that no habit is ``strong``; calls are cached, see `STALE`."""
         bids, throws = self.weak("bids").round(2).tolist(), self.weights["throws"].round(2).tolist()
         answers = self.weak("answers")
         signs = np.append(answers, self._fine.ravel())
