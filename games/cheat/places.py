@@ -218,7 +218,8 @@ class _Left:
 
 
 Forced: TypeAlias = tuple[int, ...]
-"""For each period, the number of public cards of claims that are fixed to have the claimed rank; then of fresh ones."""
+"""For each period, the number of public cards in claims that are fixed to have the claimed rank; then the same numbers
+for fresh cards."""
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:

@@ -441,7 +441,7 @@ def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Indices]:
     """The structure of reachable pairs of a world and a truth value of `node`, and the positions of their worlds."""
     time, size = structure.timed, structure.size
     now, (froms, tos) = extension(structure, node.children[0]).column, time.next.edges
-    first = np.flatnonzero(time.first.column)  # a pair is a number: twice the position of the world, and the bit
+    first = np.flatnonzero(time.first.column)  # a pair is a number: twice the position of the world, plus the bit
     start = column_of(2 * size, 2 * first + (now[first] & (not isinstance(node, Y))))
     leaving, arriving = np.concatenate([2 * froms, 2 * froms + 1]), []
     for held in (False, True):

@@ -292,7 +292,7 @@ def believes_strongly(point: Point) -> Reason:
 
 
 def _has(point: Point, kind: Literal["weights", "ranks"], agent: str = "") -> bool:
-    """Whether the agent, by default the formula's agent, has data of this kind."""
+    """Whether the agent, by default the formula's agent, has weights or, if `kind` says so, ranks."""
     agent = agent or point.node.agent
     return not point.view.is_plain(agent) and agent in getattr(_explicit(point).structure, kind)
 

@@ -136,7 +136,7 @@ class KnowledgeStructure:
     `definitions`: the auxiliary variables, which are not bits of the state.
     `atoms`: maps each atom to the states where it is true: a literal, unless the atom is a value of a variable in
         binary encoding, or an update has changed the atom.
-    `marks`: maps names to the bits of the state that are not atoms: bits added by updates, and former atoms.
+    `marks`: maps names to bits of the state that are not atoms, such as bits added by updates, and former atoms.
     `state`: the set of the variables whose values make up a state.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
     `observes`: maps each agent to the observation that gives the accessibility relation.
@@ -158,7 +158,7 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """A mapping from atoms and marks to the states where they are true; a state is named by those true there."""
+        """The states where each atom or mark is true; the atoms and marks that are true at a state make up its name."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property

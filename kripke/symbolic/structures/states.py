@@ -244,7 +244,7 @@ def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
-    """Sort states by a binary number: its lowest digits are bits added by updates, its higher ones atoms in order."""
+    """Sort states by a binary number: its lowest digits are the marks, its higher digits the atoms, both in order."""
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
     for place, name in enumerate((*knowledge.marks, *knowledge.atoms)):
@@ -266,7 +266,7 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
 def possible(
     knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None, verb: str = "considers"
 ) -> frozenset[World]:
-    """The names of the states that an agent considers possible; `TooLarge`, with `verb` in its text, above `limit`."""
+    """The names of the states that an agent considers possible; `TooLarge`, whose message has `verb`, above `limit`."""
     seen = look(knowledge, agent, state)
     require_listable(seen.size, limit, f"states that {agent} {verb} possible")
     return frozenset(_names(seen))
@@ -372,7 +372,7 @@ def _completed(bits: Bits, separated: Separated) -> Bits:
 
 
 def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
-    """Return a function from a state to its name: its true atoms and bits that updates added.
+    """Return a function from a state to its name: the set of its true atoms and marks.
 
     O(t + a) for t true bits and a atoms that are not bits.
     """

@@ -286,7 +286,7 @@ def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, 
         return before._replace(relation=(*before.relation, pairs))
     seen = before.seen
     labels = np.unique(np.append(among.labels, -1), return_inverse=True)[1][:-1] - 1
-    for place in range(int(labels.max(initial=0)).bit_length()):  # the bits of the number of the class
+    for place in range(int(labels.max(initial=0)).bit_length()):  # the bits of the class number
         states = _where_true(ready, (labels >= 0) & (labels >> place & 1 == 1))
         seen |= 0 if states.value is not None else 1 << knowledge.definitions.variable(states)
     looking, member = (_where_true(ready, column) for column in (among.labels >= 0, among.members))

@@ -163,8 +163,8 @@ class Opponent:
 def bands(tables: Tables) -> Any:
     """For each standing bid, the number of its band, a group of similar bids.
 
-    No bid, special bids and the highest bid have bands of their own. The other bids are in seven bands, by the chance
-    of a lower roll.
+    There is one band for no bid, one for the special bids, and one for the highest bid. The other bids are in seven
+    bands, by the chance of a lower roll.
     """
     table = tables.arrays
     lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])
