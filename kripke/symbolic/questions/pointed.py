@@ -184,7 +184,6 @@ class _Inside:
 
     @property
     def is_true(self) -> bool:
-        """Whether the scope holds at the state."""
         return self.here.is_true(self.parts[0] if self.parts else self.formula)
 
     @property
