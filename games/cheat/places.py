@@ -332,7 +332,7 @@ class _Ways:
     def _of_last(self) -> tuple[int | None, ...]:
         """The numbers of cards of the claimed rank (as bits) that make the last claim true, and that make it false.
 
-        Returns (None,) if the player knows whether it is true.
+        Returns (None,) if there is no claim, or the player made the last one.
         """
         last = self.view.last
         if last is None or last.seat == self.view.player:

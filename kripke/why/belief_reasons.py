@@ -270,7 +270,7 @@ def believes_safely(point: Point) -> Reason:
 
 
 def believes_strongly(point: Point) -> Reason:
-    """Reason for ``Bstrong_a p``: p is possible, and every p-world is more plausible than every other world."""
+    """Reason for ``Bstrong_a p``: the least plausible world where p is true, and the most plausible where p fails."""
     agent, (sub,) = point.node.agent, point.kids
     seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)

@@ -129,7 +129,7 @@ def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
 def possible_action(
     action: Any, agents: Collection[str]
 ) -> event.EventModel | announcements.SemiPrivateAnnouncement | announcements.AnnouncementWhether:
-    """Return the action if a model without weights and ranks can be updated with it; otherwise raise an error."""
+    """Return the action, or the event model of an `Observed`; an error if a symbolic model does not support it."""
     if isinstance(action, observers.Observed):
         return action.event_model(agents)
     kinds = (event.EventModel, announcements.SemiPrivateAnnouncement, announcements.AnnouncementWhether)
