@@ -163,7 +163,7 @@ class _Names:
         self.column = column
 
     def of(self, drawn: Column) -> list[World]:
-        """The name of each drawn state: the set of its true atoms and marks."""
+        """The name of each drawn state: its true atoms, and the names in `marks` whose bits are true."""
         if self.slow is not None:
             variables = np.array(self.variables)
             return [self.slow(mask_of(variables[state].tolist())) for state in drawn.T]

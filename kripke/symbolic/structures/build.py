@@ -260,7 +260,7 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
 
 
 def name_of(knowledge: KnowledgeStructure, state: Bits) -> frozenset[str]:
-    """Return the state's name: the set of its true atoms and marks."""
+    """Return the state's name: the set of its true atoms, and of the names in `marks` whose bits are true."""
     return frozenset(name for name, states in knowledge.named.items() if knowledge.true(states, state))
 
 

@@ -158,12 +158,12 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """The states where each atom or mark is true; the atoms and marks that are true at a state make up its name."""
+        """A mapping from each name in `atoms` and `marks` to the states where it is true."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """A mapping from each bit of the state that has names, as a variable, to these names: atoms and marks."""
+        """A mapping from each named bit of the state, as a variable, to its names in `atoms` and `marks`."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:
@@ -177,7 +177,7 @@ class KnowledgeStructure:
 
     @property
     def names(self) -> Collection[str]:
-        """The atoms and marks, which occur in the names of states."""
+        """The names in `atoms` and `marks`; a state is named by the set of those that are true there."""
         return {**self.atoms, **self.marks} if self.marks else self.atoms
 
     def under(self, law: tuple[StateSet, ...], deal: Dealt | None = None) -> KnowledgeStructure:

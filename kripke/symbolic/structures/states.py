@@ -244,7 +244,7 @@ def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
-    """Sort states by a binary number: its lowest digits are the marks, its higher digits the atoms, both in order."""
+    """Sort states by a binary number: its lowest digits are the bits in `marks`, its higher digits the atoms."""
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
     for place, name in enumerate((*knowledge.marks, *knowledge.atoms)):
@@ -372,7 +372,7 @@ def _completed(bits: Bits, separated: Separated) -> Bits:
 
 
 def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
-    """Return a function from a state to its name: the set of its true atoms and marks.
+    """Return a function from a state to its name: its true atoms, and the names in `marks` whose bits are true.
 
     O(t + a) for t true bits and a atoms that are not bits.
     """
