@@ -128,7 +128,7 @@ def _heavy(point: Point, one: int, possible: str) -> _Order:
 
 
 def believes_to_degree(point: Point) -> Reason:
-    """Reason for ``B_a>=r p``: the exact proportion of the agent's weight."""
+    """Reason for ``B_a>=r p``: the exact proportion of the agent's weight where p is true."""
     agent, (sub,) = point.node.agent, point.kids
     if point.node.degree == 0:
         return Reason("every degree of belief is at least 0")

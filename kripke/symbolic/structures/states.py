@@ -266,7 +266,10 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
 def possible(
     knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None, verb: str = "considers"
 ) -> frozenset[World]:
-    """The names of the states that an agent considers possible; `TooLarge`, whose message has `verb`, above `limit`."""
+    """The names of the states that an agent considers possible; `TooLarge` if there are more than `limit`.
+
+    `verb`: the verb in the error message, for example "considers" or "believes".
+    """
     seen = look(knowledge, agent, state)
     require_listable(seen.size, limit, f"states that {agent} {verb} possible")
     return frozenset(_names(seen))
