@@ -14,7 +14,7 @@ PUBLIC = tuple(name for name in Position._fields if name not in ("player", "dice
 
 
 _UNPLAYED = {Phase.DRAW: "it is drawn who starts", Phase.OVER: "the game is over"}
-"""The texts of the phases in which no player is to move."""
+"""The texts of the phases before and after play."""
 
 
 @dataclass(frozen=True, slots=True)

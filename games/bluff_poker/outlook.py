@@ -98,7 +98,7 @@ def spread(values: Whole, dice: tuple[int, ...]) -> Whole:
     return np.broadcast_to(mean, cube.shape).reshape(values.shape)
 
 
-WHOLE = len(ROLLS) ** (POKER_THROWS - 1)  # the denominator of the chances
+WHOLE = len(ROLLS) ** (POKER_THROWS - 1)  # the denominator of the chances in a `PokerPlan`
 
 
 @dataclass(frozen=True, eq=False)

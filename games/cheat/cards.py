@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from games.core.cards import SUITS, Card, card, numbers
 
-RANKS = "A23456789TJQK"  # from the ace up; above the king comes the ace
+RANKS = "A23456789TJQK"  # in ascending order; the ace is also one rank above the king
 NAMES = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
 CARDS = tuple(card(suit + rank) for rank in RANKS for suit in SUITS)
 """All cards by number: the ace in each suit, then the two in each suit, and so on."""

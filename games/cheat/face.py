@@ -19,7 +19,7 @@ from logic.exact import degree_text, plural
 
 CALLING = ("call", "cheat", "c", "doubt", "liar")
 TAKING = ("take", "t", "draw")
-CALLS = 4  # number of the last calls that are shown
+CALLS = 4  # maximal number of calls that are shown, the most recent ones
 
 
 class CheatFace(Face):

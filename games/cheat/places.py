@@ -218,7 +218,8 @@ class _Left:
 
 
 Forced: TypeAlias = tuple[int, ...]
-"""For each period, the number of public cards of claims that are fixed to have the claimed rank; then of fresh ones."""
+"""For each period, the number of public cards in claims that are fixed to have the claimed rank; then the same numbers
+for fresh cards."""
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
@@ -331,7 +332,7 @@ class _Ways:
     def _of_last(self) -> tuple[int | None, ...]:
         """The numbers of cards of the claimed rank (as bits) that make the last claim true, and that make it false.
 
-        Returns (None,) if the player knows whether it is true.
+        Returns (None,) if there is no claim, or the player made the last one.
         """
         last = self.view.last
         if last is None or last.seat == self.view.player:

@@ -28,7 +28,7 @@ from logic.formula import Formula
 from logic.table import mapped
 
 MOST_VALUES = 2**20  # maximal number of values of a variable
-NO_START = "no state is initial, so every formula holds"  # a note
+NO_START = "no state is initial, so every formula holds"  # a note on an answer
 Set = TypeVar("Set", bound=Any)  # a set of states in either engine
 
 

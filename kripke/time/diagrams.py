@@ -222,7 +222,6 @@ class _Conditions:
         return cases
 
     def where(self, formula: Formula, acting: bool = False) -> StateSet:
-        """The states where a condition holds."""
         terms = self.description.terms(formula, acting)
         atoms = {atom: self.values(term).get(True, self.nothing) for atom, term in terms.items()}
         return Condition(formula).state_set(self.manager, atoms)
@@ -243,7 +242,6 @@ class _Encoding(_Conditions):
         self.inputs = self.support(self.acting)
 
     def transitions(self) -> Transitions:
-        """The transition relation of the system."""
         parts = []
         for name in self.acting:
             allowed = self.description.allowed(name, self.where, self.nothing, self.all)

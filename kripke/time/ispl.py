@@ -49,9 +49,9 @@ def load_ispl(path: str | PathLike[str], **options: Any) -> System:
     The atoms of formulas are the names defined in the section Evaluation, and the variables: ``x``, or ``agent_x`` if
     the name x is not unique. The semantics is that of MCMAS. An agent sees its own variables, the Obsvars of the
     environment, and the variables in its Lobsvars. In each step, one of the lines of an agent's Evolution whose
-    conditions hold is chosen, unless the file has ``Semantics=SingleAssignment``. A state where nothing can happen has
-    no successor. States from which no fair run starts are left out. Formulas of ATL, LTL, CTL* and LDL, and operators
-    on bits, are not supported.
+    conditions hold is chosen; under ``Semantics=SingleAssignment``, one for each variable. A state where nothing can
+    happen has no successor. States from which no fair run starts are left out. Formulas of ATL, LTL, CTL* and LDL, and
+    operators on bits, are not supported.
 
     Parameters
     ----------

@@ -126,8 +126,8 @@ class _Rows:
     def column(self, term: Term, variable: str | None = None) -> npt.NDArray[np.int32]:
         """The value of a Boolean term at each state, 0 or 1.
 
-        With `variable`, the index of each value of any term among the variable's values, or -1 if it is not one of
-        them.
+        With `variable`, the term may have any values: the result is the index of its value among the variable's values,
+        or -1 if the variable does not have this value.
         """
         key = term, variable
         if key not in self.moves.columns:
@@ -422,7 +422,7 @@ def holding(description: Description, states: Worlds, condition: Formula) -> Col
 def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indices, Formula]:
     """The structure with a bit for each past formula, the original positions of its worlds, and the formula.
 
-    Operators of the formula without an agent get the agent if there is only one. O(n + m) for n worlds and m edges.
+    If the structure has only one agent, operators without an agent get it. O(n + m) for n worlds and m edges.
     """
     origins, agents = np.arange(structure.size), structure.agents
     formula = named(formula, agents[0]) if len(agents) == 1 else formula
@@ -441,7 +441,7 @@ def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Indices]:
     """The structure of reachable pairs of a world and a truth value of `node`, and the positions of their worlds."""
     time, size = structure.timed, structure.size
     now, (froms, tos) = extension(structure, node.children[0]).column, time.next.edges
-    first = np.flatnonzero(time.first.column)  # a pair is a number: twice the position of the world, and the bit
+    first = np.flatnonzero(time.first.column)  # a pair is a number: twice the position of the world, plus the bit
     start = column_of(2 * size, 2 * first + (now[first] & (not isinstance(node, Y))))
     leaving, arriving = np.concatenate([2 * froms, 2 * froms + 1]), []
     for held in (False, True):

@@ -47,7 +47,7 @@ class Term:
 
 
 def kind_of(values: tuple[Value, ...]) -> type | None:
-    """The common type of a variable's values: `bool`, `int` or `str`; None if the types differ or are others."""
+    """The common type of a variable's values: `bool`, `int` or `str`; None for mixed types and for other types."""
     kinds = {type(value) for value in values}
     kind = kinds.pop() if len(kinds) == 1 else None
     return kind if kind in (bool, int, str) else None

@@ -26,7 +26,7 @@ def believes(point: Point) -> Reason:
 
 
 def _of_group(knowledge: Callable[[Point], Reason]) -> Callable[[Point], Reason]:
-    """Turn a function for the reason for group knowledge into a function for ``EB``, ``CB`` or ``DB``."""
+    """Adapt a function that returns reasons for group knowledge to group belief: ``EB``, ``CB`` or ``DB``."""
 
     def believe(point: Point) -> Reason:
         looking = copy(point)
@@ -128,7 +128,7 @@ def _heavy(point: Point, one: int, possible: str) -> _Order:
 
 
 def believes_to_degree(point: Point) -> Reason:
-    """Reason for ``B_a>=r p``: the exact proportion of the agent's weight."""
+    """Reason for ``B_a>=r p``: the exact proportion of the agent's weight where p is true."""
     agent, (sub,) = point.node.agent, point.kids
     if point.node.degree == 0:
         return Reason("every degree of belief is at least 0")
@@ -270,7 +270,7 @@ def believes_safely(point: Point) -> Reason:
 
 
 def believes_strongly(point: Point) -> Reason:
-    """Reason for ``Bstrong_a p``: p is possible, and every p-world is more plausible than every other world."""
+    """Reason for ``Bstrong_a p``: the least plausible world where p is true, and the most plausible where p fails."""
     agent, (sub,) = point.node.agent, point.kids
     seen = point.view.sees(agent, point.position)
     yes, no = point.split(sub, seen)
@@ -292,7 +292,7 @@ def believes_strongly(point: Point) -> Reason:
 
 
 def _has(point: Point, kind: Literal["weights", "ranks"], agent: str = "") -> bool:
-    """Whether the agent, by default the formula's agent, has data of this kind."""
+    """Whether the agent, by default the formula's agent, has weights or, if `kind` says so, ranks."""
     agent = agent or point.node.agent
     return not point.view.is_plain(agent) and agent in getattr(_explicit(point).structure, kind)
 

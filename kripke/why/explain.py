@@ -258,7 +258,7 @@ class Survey(Told):
 
 
 def survey(view: View, detail: Detail = "full") -> Survey:
-    """Explain why the view's formula holds at every world. O(n) a case for n worlds, without the explanations."""
+    """Explain why the view's formula holds at every world. O(n c) for n worlds and c cases, besides the examples."""
     root, domain = view.program.root, view.domain
     formula = view.program.steps[root].formula
     parts = joined_rows(view, root) if isinstance(formula, f.And) else [root]

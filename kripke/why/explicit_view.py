@@ -112,7 +112,10 @@ class ExplicitView(View):
         return outcomes
 
     def best(self, agent: str, candidates: WorldSet) -> WorldSet:
-        """The candidates that the agent would believe possible if no other worlds were; all if it has no beliefs."""
+        """The candidates that the agent would believe possible if there were no other worlds.
+
+        For an agent without weights and ranks, these are all candidates.
+        """
         return candidates if is_plain(self.structure, agent) else preferred(self.structure, agent, candidates)
 
     def no_less_plausible(self, agent: str, worlds: WorldSet, position: int) -> WorldSet:

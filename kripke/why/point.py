@@ -290,7 +290,10 @@ class Point:
         return f"at {self.here}, {agent} {self.view.thinks} {self.name(position)} possible"
 
     def alone(self, agent: str, value: bool) -> Reason:
-        """A reason: the last subformula has a value at all worlds possible for the agent, or the other value at one."""
+        """A reason: all worlds that the agent considers possible, if the last subformula has the value there.
+
+        Otherwise the reason is one of these worlds where it has the other value.
+        """
         sub = self.kids[-1]
         seen = self.view.sees(agent, self.position)
         yes, no = self.split(sub, seen)

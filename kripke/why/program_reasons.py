@@ -168,7 +168,6 @@ class _Walk:
         raise AssertionError("a world of a round leads to one of the round before")
 
     def holds(self, guard: Guard, here: int) -> bool:
-        """Whether the guard of a step of the program holds at a world."""
         return self.view.true(self.computed[guard], here)
 
     def passed(self, guard: Guard, here: int) -> list[int]:

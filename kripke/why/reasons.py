@@ -161,7 +161,7 @@ def reason(point: Point) -> Reason:
 
 
 def _as_computed(point: Point) -> Reason:
-    """The reason for operators without a reason of their own: their definition, or the values of subformulas."""
+    """The reason for operators that are not in `REASONS`: their definition, or the values of subformulas."""
     if point.node.operator.means is not None:
         (meant,) = point.kids
         text = f"it says {brief(point.formula(meant))}, which {point.verb(meant, point.holds)} there"

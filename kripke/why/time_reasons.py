@@ -24,7 +24,6 @@ class _Time:
         self.fair = "fair " * bool(self.time.fair)
 
     def column(self, row: int, value: bool = True) -> Column:
-        """The worlds where a subformula has the given value."""
         where = self.view.where(row).column
         return where if value else ~where
 

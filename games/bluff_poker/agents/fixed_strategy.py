@@ -28,9 +28,9 @@ CALLED = 0.2  # the probability with which an agent with random calls calls a bi
 class SimpleAgent(Agent):
     """An agent with a fixed strategy.
 
-    A step up leads to the next outcome in the ranking. Raises by one, two and three steps are equally likely; they end
-    at the highest outcome. After believing a poker (three equal dice), the agent throws all dice, then its usual dice,
-    in the open until the three dice reach the poker or no throw is left.
+    A step up leads to the next outcome in the ranking. Raises by one, two and three steps are equally likely; none goes
+    beyond the highest outcome. After believing a poker (three equal dice), the agent throws all dice, then its usual
+    dice, in the open until the three dice reach the poker or no throw is left.
 
     Parameters
     ----------

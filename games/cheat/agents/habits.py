@@ -36,7 +36,7 @@ from logic.formula import Formula
 
 
 class Honest(Agent):
-    """Claims as many cards as it truly can, otherwise takes a card; calls a claim that the cards it sees refute.
+    """Claims as many cards as it truly can, otherwise takes a card; calls a claim that contradicts the cards it knows.
 
     It also calls if it would otherwise lose, or has no true claim and cannot take a card. If it cannot call either, it
     makes a false claim with one card.
@@ -103,7 +103,7 @@ def _elsewhere(observation: Observation) -> int:
 
 
 class Doubter(Agent):
-    """Calls a claim that is unlikely to have been possible, and lies where the lie is unlikely to be seen through.
+    """Calls a claim that is unlikely to be possible, and lies where the lie is unlikely to be seen through.
 
     It gives equal weights to all hands and claims that the rules allow.
 

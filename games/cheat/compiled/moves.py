@@ -218,7 +218,7 @@ def _full_key(row: Any) -> Any:
 
 
 def information_key(row: Any, facts: Facts) -> Any:
-    """The current player's information state and seat, as a key for the search."""
+    """A key of the current player's information state and seat; of the whole state if the search sees all cards."""
     if facts.shows == EVERYTHING:
         return _full_key(row)
     return np.uint64(attribute_key(row, facts) | row[PLAYER] << 31)

@@ -92,9 +92,9 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         self.listed = Repeating(actions)
 
     def repeat(self, model: SymbolicAlgebra, node: Any) -> StateSet:
-        """The states from which a run of the program in `node`, ``[program] body``, ends where the body fails.
+        """For a `node` ``[program] body``, the states from which a run of the program ends where the body fails.
 
-        For the dual, ``<program> body``, it ends where the body holds.
+        For the dual ``<program> body``, the states from which a run ends where the body holds.
         """
         knowledge, runs = model.knowledge, self.runs(model, node)
         starts = [states.States(knowledge, knowledge.state, state) for state, run in runs.items() if run is not None]
@@ -129,7 +129,7 @@ def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
 def possible_action(
     action: Any, agents: Collection[str]
 ) -> event.EventModel | announcements.SemiPrivateAnnouncement | announcements.AnnouncementWhether:
-    """Return the action if a model without weights and ranks can be updated with it; otherwise raise an error."""
+    """Return the action, or the event model of an `Observed`; an error if a symbolic model does not support it."""
     if isinstance(action, observers.Observed):
         return action.event_model(agents)
     kinds = (event.EventModel, announcements.SemiPrivateAnnouncement, announcements.AnnouncementWhether)
@@ -154,7 +154,7 @@ REMEMBERED = 4_096  # a model caches the extensions of at most this many questio
 
 
 def evaluated(program: Program, start: SymbolicAlgebra) -> StateSet:
-    """The states where the program's formula holds; parts with a cached extension are not evaluated."""
+    """The states where the program's formula holds; parts with a cached extension are not evaluated again."""
     evaluation = _begun(program, start, keep=len(program.modal) < REMEMBERED)
     value = evaluation.value()
     _remember(evaluation)

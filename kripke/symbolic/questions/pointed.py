@@ -46,8 +46,8 @@ LOCAL: dict[type[Formula], Callable[[Sees], bool]] = {
     f.Kw: lambda sees: not (sees(True) and sees(False)),
     **dict.fromkeys((f.K, f.B, f.C, f.CB, f.D, f.DB, f.E, f.EB), lambda sees: not sees(False)),
 }
-"""The modalities that are decided by the states that agents consider possible. For ``C`` and ``E^n``, these states only
-show that the formula is false."""
+"""The modalities that are decided by the states that agents consider possible. These states can refute ``C`` and
+``E^n``, but not prove them."""
 
 INSIDE = tuple([clause for clause in f.LANGUAGE if clause in (*CONNECTIVES, *LOCAL) or clause.operator.repeats])
 """The classes of formulas whose subformulas are decided at the state."""
@@ -117,7 +117,7 @@ class _AtState:
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
         """``true`` or ``false`` for the node at the state, or the node if undecided; the answer is cached.
 
-        `parts`: empty, or a list with the scope of the node or a formula of the same truth value at the state.
+        `parts`: empty, or a list of one formula that has the same truth value at the state as the scope of the node.
         """
         kept = self.knowledge.answers
         if len(kept) > REMEMBERED:
@@ -184,7 +184,6 @@ class _Inside:
 
     @property
     def is_true(self) -> bool:
-        """Whether the scope holds at the state."""
         return self.here.is_true(self.parts[0] if self.parts else self.formula)
 
     @property

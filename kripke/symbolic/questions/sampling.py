@@ -27,7 +27,7 @@ from kripke.symbolic.structures.states import are_few, in_turn, namer
 Column: TypeAlias = npt.NDArray[np.bool_]
 NOTHING = -(1 << 30)  # the exponent of a count of 0, which is below that of any other count
 
-CELLS = 1 << 26  # largest number of values of bits drawn at a time
+CELLS = 1 << 26  # largest number of random bits drawn at a time
 
 World = frozenset[str]
 
@@ -163,7 +163,7 @@ class _Names:
         self.column = column
 
     def of(self, drawn: Column) -> list[World]:
-        """The name of each drawn state: the set of its true atoms, and of its true bits that updates have added."""
+        """The name of each drawn state: its true atoms, and the names in `marks` whose bits are true."""
         if self.slow is not None:
             variables = np.array(self.variables)
             return [self.slow(mask_of(variables[state].tolist())) for state in drawn.T]

@@ -106,7 +106,6 @@ class SymbolicView(View):
         return not self.knowledge.observes[agent].relation
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:
-        """The states reachable by one or more steps of agents in the group; None if the search takes too long."""
         if all(self.is_s5(agent) for agent in group):
             reached = self._alone(start).state_set
             for _ in range(min(ROUNDS, STEPS // len(group))):
@@ -164,10 +163,10 @@ class SymbolicView(View):
         return self._needs[action]
 
 
-FEW = 8  # largest number of true atoms of a state that is named by all of them
+FEW = 8  # the name of a state lists all true atoms if there are at most this many
 
 MATTER, OWN = 6, 4
-"""Maximal numbers of atoms in a short name: atoms that matter for all states, and further atoms of the state."""
+"""Maximal numbers of atoms in a short name: those that every short name shows, and further ones of the state itself."""
 
 MARK = "\ue000{}\ue001"
 

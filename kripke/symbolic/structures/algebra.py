@@ -156,7 +156,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             reached, frontier = grown, grown
 
     def preimages(self, group: Iterable[str], target: StateSet) -> StateSet:
-        """The states where some agent of the group considers a state of `target` possible."""
         return self.grown(group, target, ~self.domain, LARGE)
 
     def grown(self, group: Iterable[str], target: StateSet, reached: StateSet, small: int = 0) -> StateSet:
@@ -206,7 +205,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return isinstance(before, SymbolicAlgebra) and self.knowledge.atoms is before.knowledge.atoms
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
-        """The model restricted to the states of `target`."""
         after = SymbolicAlgebra(self.knowledge.told([target]), self.past, self._contexts)
         after._looks = self._looks
         return after
@@ -317,7 +315,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return Neighbours.across(base, bit)
 
     def concerned(self, seen: int, hidden: int, support: int) -> tuple[list[StateSet], int]:
-        """The parts of the state law that constrain `hidden` variables (even indirectly), and variables to eliminate.
+        """The parts of the law that constrain `hidden` variables, even indirectly, and the variables to eliminate.
 
         A part is chosen if it contains a variable of `hidden`, or shares a variable that is not in `seen` with a chosen
         part. The variables to eliminate are those of `hidden`, and those of the chosen parts that are not in `seen`.

@@ -138,7 +138,10 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
         return here + [at(part, name, name) for name in names if name != "x" for part in there]
 
     def always(given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:
-        """Whether the given conditions are inconsistent, or imply all wanted conditions, tested by connected parts."""
+        """Whether the given conditions are inconsistent, or imply all wanted conditions.
+
+        Only conditions that share variables, directly or through others, are tested together.
+        """
         groups = [(support_of(group), group) for group in connected(given)]
 
         def follows(part: StateSet) -> bool:

@@ -95,7 +95,7 @@ Rule: TypeAlias = tuple[DiagramConstraint | None, StateSet]
 
 
 def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
-    """Merge all rules that fix a single bit into one rule, the first of the result, so they are joined only once."""
+    """Merge the rules that fix a single bit into one, the first of the result; do nothing if a bit is fixed twice."""
     facts = [states for _, states in rules if states.parity is not None and states.support.bit_count() == 1]
     known = support_of(facts)
     true = support_of([states for states in facts if states.is_bit])
@@ -107,7 +107,7 @@ def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
 
 
 def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:
-    """Return the structure with additional atoms, each true where its condition is true; these atoms take no bits.
+    """Return the structure with additional atoms, each true where its condition is true; the states have the same bits.
 
     `ModelError` if an atom exists already, or a condition has modalities; `UnknownAtom` if a condition has an atom that
     the structure lacks.
@@ -131,7 +131,7 @@ def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question])
 
 
 def laws(law: Laws, what: str = "law") -> list[DiagramConstraint]:
-    """The state law's conjuncts as constraints; `what` names the law in error messages."""
+    """The conjuncts of a law, such as the state law, as constraints; `what` names the law in error messages."""
     constraints: list[DiagramConstraint] = []
     for item in constraint.listed(law, what):
         if is_constraint(item):
@@ -199,7 +199,7 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
 def with_actual(
     knowledge: KnowledgeStructure, actual: Iterable[str] | Iterable[Iterable[str]], law: Laws
 ) -> KnowledgeStructure:
-    """Return the structure with actual states, which show that the state law is satisfiable.
+    """Return the structure with actual states; the state law is tested for satisfiability only if one is invalid.
 
     `UnknownAtom` for an unknown atom; `ModelError` if an actual state violates the law, or the law is unsatisfiable.
     """
@@ -260,7 +260,7 @@ def _unlawful(true: frozenset[str], what: str) -> ModelError:
 
 
 def name_of(knowledge: KnowledgeStructure, state: Bits) -> frozenset[str]:
-    """Return the state's name: its true atoms, and its true bits among those that updates have added."""
+    """Return the state's name: the set of its true atoms, and of the names in `marks` whose bits are true."""
     return frozenset(name for name, states in knowledge.named.items() if knowledge.true(states, state))
 
 

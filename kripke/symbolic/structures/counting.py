@@ -14,7 +14,7 @@ from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStru
 
 deal_questions = Lazy("kripke.symbolic.deals.deal_questions")  # most laws deal no cards
 
-PLAIN = 1_000  # maximal number of nodes of a law whose states `has_at_most` counts: that takes less than a millisecond
+PLAIN = 1_000  # largest law, in nodes, whose states `has_at_most` counts; the count takes less than a millisecond
 
 
 class Separated(NamedTuple):

@@ -136,7 +136,7 @@ class KnowledgeStructure:
     `definitions`: the auxiliary variables, which are not bits of the state.
     `atoms`: maps each atom to the states where it is true: a literal, unless the atom is a value of a variable in
         binary encoding, or an update has changed the atom.
-    `marks`: maps names to the bits of the state that are not atoms: bits added by updates, and former atoms.
+    `marks`: maps names to bits of the state that are not atoms, such as bits added by updates, and former atoms.
     `state`: the set of the variables whose values make up a state.
     `law`: the parts of the law; the states are the assignments to `state` that satisfy all of them.
     `observes`: maps each agent to the observation that gives the accessibility relation.
@@ -158,12 +158,12 @@ class KnowledgeStructure:
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
-        """A mapping from the names of atoms and added bits, which name states, to the states where they are true."""
+        """A mapping from each name in `atoms` and `marks` to the states where it is true."""
         return {**self.atoms, **{mark: StateSet.literal(self.manager, v) for mark, v in self.marks.items()}}
 
     @cached_property
     def bit_names(self) -> dict[int, list[str]]:
-        """A mapping from the variables of the state's named bits to the names of the atoms and added bits for them."""
+        """A mapping from each named bit of the state, as a variable, to its names in `atoms` and `marks`."""
         names: dict[int, list[str]] = {}
         for name, states in self.named.items():
             if states.is_bit and states.support & self.state:
@@ -177,7 +177,7 @@ class KnowledgeStructure:
 
     @property
     def names(self) -> Collection[str]:
-        """The names of the atoms and of the bits that updates have added; states are named by them."""
+        """The names in `atoms` and `marks`; a state is named by the set of those that are true there."""
         return {**self.atoms, **self.marks} if self.marks else self.atoms
 
     def under(self, law: tuple[StateSet, ...], deal: Dealt | None = None) -> KnowledgeStructure:

@@ -1,4 +1,4 @@
-"""Sets of states from which single states are picked: states that an agent considers possible, nearest states.
+"""Sets of states, such as those that an agent considers possible, and the search for single states in them.
 
 The search for the nearest state does not join the parts of the law into one diagram. It finds by bisection how many of
 the first variables can keep their values; each test is an elimination of the other variables.
@@ -134,7 +134,7 @@ class States:
         order = tuple(reversed(manager.bottom_up(whole)))
         near = near & whole | self.bits & self.knowledge.state
         first = nearest(manager, self.conditions, order, near)
-        # a state, conditions that it satisfies, and the first place in the order at which the next ones differ from it
+        # a state, its conditions, the order of their variables, and the place below which other states are to be sought
         stack = [] if first is None else [(first, self.conditions, order, len(order))]
         if first is not None:
             yield first
@@ -168,7 +168,7 @@ def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int]
 
 
 def _nearest_in_group(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """The nearest state that satisfies the parts of one group. O(log k) eliminations for each difference."""
+    """The nearest state that satisfies the parts of one group, or None. O(log k) eliminations for each difference."""
     if not satisfiable(manager, parts):
         return None
     while order:
@@ -244,7 +244,7 @@ def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
 
 
 def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits]:
-    """Sort states by a binary number: its lowest digits are bits added by updates, its higher ones atoms in order."""
+    """Sort states by a binary number: its lowest digits are the bits in `marks`, its higher digits the atoms."""
     weight = dict.fromkeys(members(knowledge.state), 0)
     others: list[tuple[int, StateSet]] = []
     for place, name in enumerate((*knowledge.marks, *knowledge.atoms)):
@@ -266,7 +266,10 @@ def in_order(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> list[Bits
 def possible(
     knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None, verb: str = "considers"
 ) -> frozenset[World]:
-    """The names of the states that an agent considers possible; `TooLarge`, with `verb` in its text, above `limit`."""
+    """The names of the states that an agent considers possible; `TooLarge` if there are more than `limit`.
+
+    `verb`: the verb in the error message, for example "considers" or "believes".
+    """
     seen = look(knowledge, agent, state)
     require_listable(seen.size, limit, f"states that {agent} {verb} possible")
     return frozenset(_names(seen))
@@ -345,7 +348,7 @@ def _walk(manager: BddManager, separated: Separated) -> Iterator[Bits]:
     stack: list[tuple[int, Bdd, Bits, bool]] = [(0, choices[0][2], 0, False)]
     while stack:
         place, function, bits, is_true = stack.pop()
-        if is_true:  # set on pop: the stack may be as deep as a state has bits
+        if is_true:  # set when popped, since a copy of the state for each entry of a deep stack takes much memory
             bits |= 1 << choices[place - 1][0]
         if place == len(choices):
             yield _completed(bits, separated)
@@ -372,7 +375,7 @@ def _completed(bits: Bits, separated: Separated) -> Bits:
 
 
 def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
-    """Return a function from a state to its name: its true atoms and bits that updates added.
+    """Return a function from a state to its name: its true atoms, and the names in `marks` whose bits are true.
 
     O(t + a) for t true bits and a atoms that are not bits.
     """

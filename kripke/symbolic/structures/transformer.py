@@ -30,7 +30,7 @@ from logic.formula import Formula
 
 Where = Callable[[Formula], StateSet]  # the extension of a formula in the model before the update
 
-FEW = 8  # maximal number of events for which it is checked that no state satisfies two preconditions
+FEW = 8  # maximal number of events for which it is tested whether a state satisfies two preconditions
 
 NAMED = 2  # maximal number of events that name a bit; with more events, the bit gets a number
 
@@ -252,7 +252,7 @@ def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSe
 
 
 def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
-    """The extension of each atom after the update; postconditions are applied at once, and states keep their bits."""
+    """The extension of each atom after the update; postconditions apply simultaneously, and states keep their bits."""
     if not ready.changes:
         return knowledge.atoms
     nowhere = StateSet.constant(knowledge.manager, False)
@@ -286,7 +286,7 @@ def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, 
         return before._replace(relation=(*before.relation, pairs))
     seen = before.seen
     labels = np.unique(np.append(among.labels, -1), return_inverse=True)[1][:-1] - 1
-    for place in range(int(labels.max(initial=0)).bit_length()):  # the bits of the number of the class
+    for place in range(int(labels.max(initial=0)).bit_length()):  # the bits of the class number
         states = _where_true(ready, (labels >= 0) & (labels >> place & 1 == 1))
         seen |= 0 if states.value is not None else 1 << knowledge.definitions.variable(states)
     looking, member = (_where_true(ready, column) for column in (among.labels >= 0, among.members))

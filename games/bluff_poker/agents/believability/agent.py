@@ -35,8 +35,8 @@ class SourceAgent(Agent):
     ----------
     k : float
         How readily the agent bluffs. A bluff that is not forced has the probability ``2 * k * p / n``, but at most 1. p
-        is the proportion of outcomes above the agent's own, among the outcomes that the next player considers possible.
-        n is the number of players who are still in the game.
+        is the next player's degree of belief that the outcome is above the agent's own. n is the number of players who
+        are still in the game.
     forced : {'had', 'bid'}
         When the bluff of another player counts as forced: if the dice are not above the previous bid (``had``), or, as
         these authors write, if the dice are below the bid itself (``bid``).

@@ -34,7 +34,7 @@ class Settings:
     constant: Fraction | None = None
 
     def bluffing(self, above: Fraction) -> Fraction:
-        """The probability of a bluff that is not forced, given the proportion of the outcomes above the roll."""
+        """The probability of a bluff that is not forced. `above`: the degree of belief in an outcome above the dice."""
         return min(Fraction(1), self.k * 2 / self.players * above)
 
 

@@ -64,7 +64,7 @@ class Learner(Agent):
         self.tables: Tables = tables(self.ladder, rules.players)
         for other in set(range(rules.players)) - {seat}:
             known = self.opponents.get(other)
-            if known is None or known.tables is not self.tables:  # the last game had another ladder or more players
+            if known is None or known.tables is not self.tables:  # new, or the last game had other rules
                 self.opponents[other], self.planners = Opponent(self.tables, self.strong), {}
                 if known is not None:
                     self.opponents[other].load(known.save())

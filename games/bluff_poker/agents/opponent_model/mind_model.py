@@ -39,7 +39,7 @@ class Claim:
 
 
 class DiceWeights:
-    """The agent's weights of the 216 rolls, with sum 1, and the opponent's bid (`claim`) that stands, if any."""
+    """The agent's weights of the 216 rolls, with sum 1, and the standing bid (`claim`) if an opponent made it."""
 
     def __init__(self) -> None:
         self.weight: Floats = EVEN

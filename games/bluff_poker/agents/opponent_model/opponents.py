@@ -131,7 +131,7 @@ class Opponent:
         return np.asarray(weights / weights.sum())
 
     def mixture(self) -> Person:
-        """The player's action probabilities if no habit is ``strong``; cached until the habits' weights change much."""
+        """The player's action probabilities, given that no habit is ``strong``; calls are cached, see `STALE`."""
         bids, throws = self.weak("bids").round(2).tolist(), self.weights["throws"].round(2).tolist()
         answers = self.weak("answers")
         signs = np.append(answers, self._fine.ravel())
@@ -163,8 +163,8 @@ class Opponent:
 def bands(tables: Tables) -> Any:
     """For each standing bid, the number of its band, a group of similar bids.
 
-    No bid, special bids and the highest bid have bands of their own. The other bids are in seven bands, by the chance
-    of a lower roll.
+    There is one band for no bid, one for the special bids, and one for the highest bid. The other bids are in seven
+    bands, by the chance of a lower roll.
     """
     table = tables.arrays
     lower = np.array([table.chance[table.rank < each].sum() for each in table.rank])

@@ -1,9 +1,9 @@
 """A solvable two-player version of the game: a believer throws all three dice again, hidden from the other, and bids.
 
 The earlier dice under the cup no longer count, so a position is the standing bid alone. The duel splits into one-shot
-games of a bidder who has rolled and an answerer who has not seen the roll, solved from the highest bid down. The winner
-gets 1, the loser -1; the believer of a poker has three open throws to reach it. Outcomes, pokers and the ladder (the
-ranking of the outcomes) are explained in `games.bluff_poker.outcomes`.
+games of a bidder who has rolled and an answerer who has not seen the roll. They are solved from the highest bid down.
+The winner gets 1, the loser -1; the believer of a poker has three open throws to reach it. Outcomes, pokers and the
+ladder (the ranking of the outcomes) are explained in `games.bluff_poker.outcomes`.
 """
 
 from dataclasses import dataclass
