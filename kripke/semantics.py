@@ -369,9 +369,9 @@ def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
 
 
 def lasting(g: Graph) -> Graph:
-    """Return the graph restricted to worlds with a path that visits each set in its attribute `fair` infinitely often.
+    """Return the graph restricted to worlds with a path that visits each fair set infinitely often (see `endless`).
 
-    The graph is unchanged if it has no such sets.
+    The graph is unchanged if it has no fair sets.
     """
     fair = g.graph.get("fair")
     return g.subgraph(endless(g, time(g, f.Top()), frozenset(g))) if fair else g

@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 ModelT = TypeVar("ModelT")
 
 BYTES = 3_000, 100, 3, 100
-"""Bytes (by `tracemalloc`) of a state, each of its agents and atoms, each value of these at a world, a transition."""
+"""Bytes of a state, of each agent or atom in it, of each value of these at a world, and of a transition.
+
+They were measured with `tracemalloc`.
+"""
 
 
 def _beyond(what: str) -> TooLarge:

@@ -39,8 +39,8 @@ _LINE = re.compile(r'([^\s"{}\[\]]++)((?: -?[0-9]{1,9})*)(?: (["{\[].*))?')
 class Certificate:
     """A proof with its statement: the formula holds at each world where the premises hold, in models of the theory.
 
-    `str` returns the certificate as text; `parse` reads this text. `str` raises `FileError` if formulas of the event
-    models name actions, as for common belief about common belief: event files do not allow this.
+    `str` returns the certificate as text; `parse` reads this text. `str` raises `FileError` if a formula of an event
+    model names an action, which event files do not allow.
 
     Parameters
     ----------

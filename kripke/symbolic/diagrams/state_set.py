@@ -214,7 +214,7 @@ FEW = 8  # up to this number of bits, quantifying them one by one is as fast (me
 class Neighbours(StateSet):
     """The states of a base set that have all or some of their neighbours in it; a neighbour differs in a single bit.
 
-    ``~``, and ``&`` and ``|`` whose result is again such a set, need no diagram; all other operations build it.
+    The operation ``~`` needs no diagram, nor do ``&`` and ``|`` if their result is such a set; all others build one.
 
     `base`: the set that contains the states and their neighbours.
     `bits`: the set of bits, one of which is flipped in each neighbour; not empty.

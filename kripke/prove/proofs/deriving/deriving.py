@@ -345,7 +345,7 @@ def derive(
 
 
 def require_covered(formulas: Sequence[Formula], agents: Group) -> None:
-    """Raise `NoDerivation` for operators in `REFUSED`, announcements to groups, and both boxes of an agent."""
+    """Raise `NoDerivation` for operators in `REFUSED`, announcements to groups, and both K and B of one agent."""
     meant, kinds = expanded(*formulas, repeated=False), dict[str, str]()
     for node, _ in flatten(*meant).rows:
         what = REFUSED.get(type(node), "")

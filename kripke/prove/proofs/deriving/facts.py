@@ -82,7 +82,10 @@ class Axioms:
         return shown
 
     def dual(self, name: str, group: Group, inside: Formula) -> Draft:
-        """The dual form of T (``X -> <>X``), 4 (``<><>X -> <>X``), 5 (``<>[]X -> []X``) or B (``<>[]X -> X``)."""
+        """Return the line of the dual form of an axiom.
+
+        The forms are ``X -> <>X`` for T, ``<><>X -> <>X`` for 4, ``<>[]X -> []X`` for 5 and ``<>[]X -> X`` for B.
+        """
         shape = instance(DUALS[name], self.box(group), inside)
         if name in self.usable(group):
             return self.sheet.line(shape, name)

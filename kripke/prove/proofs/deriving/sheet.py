@@ -91,7 +91,8 @@ class Letters:
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
         """Record that a conjunction, or its negation, is written as a formula of class `clause` with these parts.
 
-        Nothing changes for other terms, for a term with a shape, or if the term or its negation is one of the parts.
+        Nothing changes for other terms, for a term that already has a shape, or if one of the parts is the term or its
+        negation.
         """
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
@@ -327,8 +328,8 @@ class Bridges:
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
         """Return the lines that prove the formula of a row equivalent to the formula of its term.
 
-        The two formulas are equivalent in the model after the announcement of `said`, whose number is `history`; None:
-        in the initial model.
+        They are equivalent in the model after the announcement of `said`, the history with number `history`; if `said`
+        is None, in the initial model.
         """
         return answered((row, said, history), self.known, self._reading)
 

@@ -69,7 +69,7 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
 
 
 def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep, ...] | None:
-    """Return the steps that eliminate announcements and actions; None if there are none, or they are too large."""
+    """Return the steps that eliminate announcements and actions; None if none are found, or the proof differs."""
     try:
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):
@@ -81,7 +81,7 @@ def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep,
 
 
 def has_changes(formula: Formula) -> bool:
-    """Whether a formula contains announcements or actions."""
+    """Whether a formula contains dynamic operators, such as announcements and actions."""
     return any(node.operator.changes for node in formula.subformulas())
 
 

@@ -60,7 +60,7 @@ def _history(reducer: Reducer, context: int) -> tuple[Row, ...]:
     return tuple(events)
 
 
-Part = tuple[Sequence[int], Lemma | Induction]  # What was proved, with the numbers of the lemmas
+Part = tuple[Sequence[int], Lemma | Induction]  # The numbers of the lemmas, and the lemma or induction
 
 
 def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
