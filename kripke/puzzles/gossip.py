@@ -65,7 +65,6 @@ def gossip(n: int = 4, calls: str | int | Iterable[object] | None = None, engine
 
 
 def _agents(n: int) -> tuple[str, ...]:
-    """Return the names of n agents: 0, 1, 2, ..."""
     return tuple(map(str, range(n)))
 
 

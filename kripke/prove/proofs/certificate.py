@@ -84,7 +84,7 @@ class Certificate:
         Raises
         ------
         WrongProof
-            If a step does not follow, or the proof is about something else.
+            If a step does not follow, or the proof proves another statement.
         """
         check_script(self.script)
         goals = [*self.premises, Not(self.formula)]
@@ -252,7 +252,6 @@ class _Lines:
         return number
 
     def certificate(self) -> Certificate:
-        """Parse the lines into a certificate."""
         self.number = 1
         if self.lines[0] != HEAD:
             raise FileError(f"expected {HEAD!r}, got {shorten(repr(self.lines[0]))}")

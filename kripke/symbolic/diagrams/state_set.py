@@ -170,7 +170,7 @@ def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
 
 @cache
 def odd(length: int) -> int:
-    """The mask of all primed variables (2i+1 is the primed partner of 2i) below `length`, and of the next one."""
+    """The mask of the primed variables 2i+1, the partners of 2i, up to the first that is not below `length`."""
     return int("10" * (length // 2 + 1), 2)
 
 

@@ -106,7 +106,6 @@ class _Rows:
                 stack += [(each, None) for each in operands if type(each) is not int]
 
     def add(self, node: Formula, kids: tuple[int, ...]) -> int:
-        """Add a row for a node with the rows of its operands; return the row's number."""
         self.rows.append((node, kids))
         return len(self.rows) - 1
 

@@ -193,7 +193,6 @@ class _Checker:
             free[branch] = self.numbers[branch] + 1
 
     def fail(self, place: int, why: str) -> None:
-        """Raise `WrongProof` for step number `place`, with the reason `why`."""
         step = self.steps[place]
         got = f"{step.rule!r} for node {step.node} at world {step.world}, from steps {step.premises}"
         raise WrongProof(f"{self.name}, step {place}: {why}; got {shorten(got, 200)}")

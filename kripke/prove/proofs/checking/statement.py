@@ -190,10 +190,10 @@ class Table:
         return all(name in self.properties[agent] for agent in group)
 
     def needed(self, name: str, group: Group) -> frozenset[Node] | None:
-        """Return ``member`` nodes that together give the group's relation a property at a world; None if none do.
+        """Return the ``member`` nodes that imply a property of the group's relation at a world; None if none imply it.
 
-        At a world w that a Euclidean relation leads to, the relation is reflexive, symmetric and transitive: w R w and
-        w R v imply v R w; then w R v and v R u imply w R u.
+        An agent's node says that the agent's Euclidean relation R leads to the world w. There R is reflexive, symmetric
+        and transitive: w R w and w R v imply v R w; then w R v and v R u imply w R u.
         """
         lacking = [agent for agent in group if name not in self.properties[agent]]
         if any(agent not in self.members for agent in lacking):
@@ -395,7 +395,7 @@ class Translation:
     def _landing(self, history: int, row: int, step: int) -> Generator[Goal, Term, list[Term]]:
         """Compute boxes which say that the body (its negation for a dual) holds at the ends of runs from `step` on.
 
-        They cover the runs that begin with `step` and are then covered by `_ends`.
+        They cover the runs that take `step` and then continue like the runs of `_ends`.
         """
         before, histories = self._possible(history, frozenset([str(self._automaton(row).steps[step])]))
         boxes = []

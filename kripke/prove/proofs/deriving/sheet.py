@@ -99,7 +99,7 @@ class Letters:
             self.shapes.setdefault(term & ~1, (term & 1, clause, content, parts))
 
     def read(self) -> None:
-        """Record how the user wrote each term, also after announcements."""
+        """Record how the user wrote the formula of each term, also after announcements."""
         for row in range(len(self.translation.rows)):
             self.translation.term(0, row)
         for (history, row), term in sorted(self.translation.known.items(), key=lambda item: item[0]):

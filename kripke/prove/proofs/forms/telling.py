@@ -69,7 +69,7 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
 
 
 def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep, ...] | None:
-    """Return the steps that eliminate announcements and actions; None if none are found, or the proof differs."""
+    """Return the steps that eliminate announcements and actions; None if there are none that the proof can use."""
     try:
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):
