@@ -466,7 +466,7 @@ def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Ma
 
 
 def alike(one: Pointed, other: Pointed) -> bool:
-    """Whether two pointed models are bisimilar, and their worlds have the same weights and ranks."""
+    """Whether two pointed models are bisimilar, by a bisimulation that also preserves weights and ranks."""
     (g, w), (h, v) = one, other
     sides = [(k, x) for k, m in enumerate((g, h)) for x in m]
     models = g, h

@@ -102,7 +102,7 @@ def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
 
 
 def _state(model: Model, n: int) -> State:
-    """Return the secrets that each agent knows, as rows of truth values; `ModelError` if not common knowledge."""
+    """Return which secrets each agent knows, as rows of truth values; `ModelError` if this is not common knowledge."""
     whole_model = model.count("true")
     counts = [[model.count(_knows_secret(i, j)) for j in _agents(n)] for i in _agents(n)]
     if any(count not in (0, whole_model) for row in counts for count in row):

@@ -352,8 +352,8 @@ class _Keys(dict[int, int]):
 
 
 Segment = tuple[ClassMap, list[tuple[int, int]], list[int]]
-"""A map, its classes with a common start (each with its number of worlds, in ascending order), and the worlds of the
-longest class. A shorter class has the first of these worlds.
+"""A class map, those of its classes with a common start (pairs of a size and a class, ascending), and the worlds of the
+longest of these classes. A shorter class has the first of these worlds.
 """
 
 

@@ -136,7 +136,8 @@ class Space(Drawn, Generic[ModelT]):
                 raise _beyond(
                     f"{number + 1:,} states take about {self._bytes + size:,} bytes, more than memory={memory:,}"
                 )
-            self._nodes[number:] = [_Node(candidate, by and by._replace(target=number))]  # redone after an interrupt
+            # a slice, since a call that was interrupted may have left a node without its number
+            self._nodes[number:] = [_Node(candidate, by and by._replace(target=number))]
             self._number[candidate.key] = number
             self._bytes += size
         return number

@@ -106,7 +106,7 @@ DUALS = {scheme.name: scheme.texts[-1] for scheme in OF_RELATIONS}  # Axiom -> i
 DERIVED = {"D": "T", "B": "T5", "4": "B5", "5": "B4", "T": "DB4"}  # Axiom -> the axioms that it follows from
 
 THEOREMS: Mapping[str, Sequence[str]] = json.loads(Path(__file__).with_name("theorems.json").read_text("utf-8"))
-"""Theorem -> the lines from which it follows. Each line is an axiom or its dual form, about a formula, or ``lift``.
+"""Theorem -> the lines from which it follows. Each line is an axiom (or its dual form) about a formula, or a ``lift``.
 
 ``lift: X1; ...; Y`` is the line ``[]X1 & ... -> []Y``. The lines before it prove ``X1 & ... -> Y``.
 
