@@ -59,7 +59,7 @@ class Transition(NamedTuple):
 
     source: int
     action: str
-    event: EventName | None  # as `Model.update` takes it; None: no event model, or several events happen together
+    event: EventName | None  # the argument of `Model.update`; None: no event model, or several events happen together
     target: int
 
 
@@ -283,7 +283,7 @@ class Space(Drawn, Generic[ModelT]):
     @cached_property
     def _runs(self) -> ActionRecall:
         states = self.limits.states
-        most = LIMIT if states in (None, Limits().states) else states or LIMIT  # the default is for states of the space
+        most = LIMIT if states in (None, Limits().states) else states or LIMIT  # the default counts states of the space
         return ActionRecall(self.structure(0), self.actions, most)
 
     @property

@@ -265,7 +265,7 @@ class Telling:
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
         if reasons := laws(formula, self.script.systems, self.actions):
             return both(reasons)
-        agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))  # it holds only after the events
+        agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))  # `formula` is ⊤ only after the events
         box = [f"{f.K(agent, f.Top())} ≡ ⊤" for agent in sorted(agents)[:1]]
         return both([REDUCTION, *_definitions(formula), *box, CONNECTIVES])
 
