@@ -26,7 +26,7 @@ class StateSet:
 
     `function`: the diagram; as an argument, None if it follows from the parity or from the opposite set.
     `support`: a set that includes all variables on which the function depends; it may be larger.
-    `parity`: if the function is a parity: the set of its variables, and whether an odd number of them must be true.
+    `parity`: for a parity, the set of its variables and whether an odd number of them must be true; otherwise None.
     `value`: the value of a constant function; None if the function is not constant.
     `variable`: the variable, if `literal` made the set; otherwise None.
     """

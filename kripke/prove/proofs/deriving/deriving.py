@@ -98,7 +98,7 @@ class Reader:
         return claims[0]
 
     def _cases(self, branches: Sequence[int], claims: dict[int, Claim]) -> Claim:
-        """Return the claim of a case distinction, or of a single case if that case suffices."""
+        """Return the claim of a case distinction, or of a single case that suffices; `claims` may change in place."""
         firsts = [self.of_branch[branch][0] for branch in branches]
         steps = [self.steps[first] for first in firsts]
         if steps[0].rule in s.WAYS:
@@ -125,7 +125,7 @@ class Reader:
         return whole
 
     def _before(self, place: int, claim: Claim) -> Claim:
-        """Return the claim before a step, given the claim after it."""
+        """Return the claim before a step, given the claim after it, which may be changed in place."""
         step = self.steps[place]
         if step.world != claim.world:
             return claim

@@ -217,7 +217,7 @@ class Sheet:
         self.nodes = 0
 
     def line(self, formula: Formula, rule: str, *of: Draft) -> Draft:
-        """Return the line with this formula: an existing line, or a new line with this rule."""
+        """Return the line with this formula: an existing or a new line; `TooLarge` if the lines get too many nodes."""
         line = self.known.get(self.forms.of(formula))
         if line is None:
             self.nodes += size(formula)
