@@ -369,9 +369,9 @@ def endless(g: Graph, steps: Pairs, inside: Worlds) -> Worlds:
 
 
 def lasting(g: Graph) -> Graph:
-    """Return the graph restricted to worlds with a path that visits each set in its attribute `fair` infinitely often.
+    """Return the graph restricted to worlds with a path that visits each fair set infinitely often (see `endless`).
 
-    The graph is unchanged if it has no such sets.
+    The graph is unchanged if it has no fair sets.
     """
     fair = g.graph.get("fair")
     return g.subgraph(endless(g, time(g, f.Top()), frozenset(g))) if fair else g
@@ -466,7 +466,7 @@ def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Ma
 
 
 def alike(one: Pointed, other: Pointed) -> bool:
-    """Whether two pointed models are bisimilar, and their worlds have the same weights and ranks."""
+    """Whether two pointed models are bisimilar, by a bisimulation that also preserves weights and ranks."""
     (g, w), (h, v) = one, other
     sides = [(k, x) for k, m in enumerate((g, h)) for x in m]
     models = g, h

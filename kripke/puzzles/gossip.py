@@ -65,7 +65,6 @@ def gossip(n: int = 4, calls: str | int | Iterable[object] | None = None, engine
 
 
 def _agents(n: int) -> tuple[str, ...]:
-    """Return the names of n agents: 0, 1, 2, ..."""
     return tuple(map(str, range(n)))
 
 
@@ -103,7 +102,7 @@ def _call(one: str, other: str, secrets: tuple[str, ...]) -> EventModel:
 
 
 def _state(model: Model, n: int) -> State:
-    """Return the secrets that each agent knows, as rows of truth values; `ModelError` if not common knowledge."""
+    """Return which secrets each agent knows, as rows of truth values; `ModelError` if this is not common knowledge."""
     whole_model = model.count("true")
     counts = [[model.count(_knows_secret(i, j)) for j in _agents(n)] for i in _agents(n)]
     if any(count not in (0, whole_model) for row in counts for count in row):

@@ -1,4 +1,4 @@
-"""Muddy children: after enough rounds in which nobody says that they know, the muddy children know that they are."""
+"""Muddy children: after enough rounds in which nobody claims to know, the muddy children know that they are muddy."""
 
 from collections.abc import Iterable
 

@@ -114,7 +114,7 @@ def _apart(hand: str, hands: Iterable[str]) -> list[str]:
 
 
 def model(deal: str | None = "012.345.6") -> KripkeModel:
-    """Return the model of the 140 deals, in which each player sees their own hand."""
+    """Return the model of the 140 deals, where each player sees their own hand; `deal` is the actual deal or None."""
     deals = {f"{a}.{b}.{c}": (a, b, c) for a in HANDS for b in _rest(a, 3) for c in _rest(a + b, 1)}
     if deal is not None and deal not in deals:
         raise ModelError(f"deal={shorten(repr(deal))}: expected hands of three, three and one card, such as 012.345.6")

@@ -161,7 +161,7 @@ class Script:
         return self._add(Step(sentence, said, model, "holds"))
 
     def say_or_end(self, sentence: str, formula: str | Formula) -> bool:
-        """Add an announcement by `say` and return True.
+        """Add an announcement, as `say` does, and return True.
 
         If there is no actual world and the formula is true at no world, add a step without worlds and return False.
         """

@@ -29,7 +29,7 @@ def what_sum(number: int = 50, triple: Triple | None = None, cut_off: int = 100,
 
     The answer is the triple, or the triples, for which the dialogue is true in the model of all positive numbers.
 
-    `triple`: the numbers of Anne, Bill and Cath; None: the only answer; `ModelError` if there are none or several.
+    `triple`: the numbers of Anne, Bill and Cath; None: the only answer, or `ModelError` if there is no single answer.
     `cut_off`: the largest number in a finite model for comparison, from `number` to 300; 0: no comparison. The warnings
         name wrong and missing answers of this model.
     """

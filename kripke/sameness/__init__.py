@@ -1,1 +1,1 @@
-"""Sameness of worlds and models; `kripke.sameness.bisimulation` collects the public functions."""
+"""Sameness of models: bisimulation, contraction, canonical forms, and formulas that distinguish two models."""

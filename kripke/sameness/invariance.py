@@ -32,7 +32,7 @@ class Quotient:
 
 
 def quotient(structure: Structure) -> Quotient:
-    """Return the structure with one world for each block of the largest bisimulation, and the map to it."""
+    """Return the contracted structure (see `contract`), and the map to it from the original worlds."""
     if structure.size <= SMALL:
         return _small_quotient(structure)
     colours = _colours(structure)
@@ -77,7 +77,7 @@ def _small_quotient(structure: Structure) -> Quotient:
 
 
 def contract(structure: Structure) -> Structure:
-    """Return the structure with one world for each block of the largest bisimulation.
+    """Return the structure with one world for each block of bisimilar worlds.
 
     Without weights and ranks it is the smallest structure that has a bisimilar world for each world.
 

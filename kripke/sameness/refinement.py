@@ -227,7 +227,7 @@ def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], i
 
 
 def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
-    """Return a key that is equal for two classes exactly if their `order_profile` is; it is faster to compute."""
+    """Return a key that is equal for two classes exactly if their profiles are; faster than `order_profile`."""
     place, weight = _tally(order, inside, block)
     unit = gcd(*weight.values()) or 1
     return frozenset([(b, place[b], weight[b] // unit) for b in place])
@@ -352,8 +352,8 @@ class _Keys(dict[int, int]):
 
 
 Segment = tuple[ClassMap, list[tuple[int, int]], list[int]]
-"""A map, its classes with a common start (each with its number of worlds, in ascending order), and the worlds of the
-longest class. A shorter class has the first of these worlds.
+"""A class map, those of its classes with a common start (pairs of a size and a class, ascending), and the worlds of the
+longest of these classes. A shorter class has the first of these worlds.
 """
 
 

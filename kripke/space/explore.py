@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 ModelT = TypeVar("ModelT")
 
 BYTES = 3_000, 100, 3, 100
-"""Bytes (by `tracemalloc`) of a state, each of its agents and atoms, each value of these at a world, a transition."""
+"""Bytes of a state, of each agent or atom in it, of each value of these at a world, and of a transition.
+
+They were measured with `tracemalloc`.
+"""
 
 
 def _beyond(what: str) -> TooLarge:
@@ -52,11 +55,11 @@ class Limits(NamedTuple):
 
 
 class Transition(NamedTuple):
-    """A step from a state to a state, by their numbers, with the action and its event."""
+    """A step between two states, which are given by their numbers, with the action and its event."""
 
     source: int
     action: str
-    event: EventName | None  # as `Model.update` takes it; None: no event model, or several events happen together
+    event: EventName | None  # the argument of `Model.update`; None: no event model, or several events happen together
     target: int
 
 
@@ -133,7 +136,8 @@ class Space(Drawn, Generic[ModelT]):
                 raise _beyond(
                     f"{number + 1:,} states take about {self._bytes + size:,} bytes, more than memory={memory:,}"
                 )
-            self._nodes[number:] = [_Node(candidate, by and by._replace(target=number))]  # redone after an interrupt
+            # a slice, since a call that was interrupted may have left a node without its number
+            self._nodes[number:] = [_Node(candidate, by and by._replace(target=number))]
             self._number[candidate.key] = number
             self._bytes += size
         return number
@@ -279,7 +283,7 @@ class Space(Drawn, Generic[ModelT]):
     @cached_property
     def _runs(self) -> ActionRecall:
         states = self.limits.states
-        most = LIMIT if states in (None, Limits().states) else states or LIMIT  # the default is for states of the space
+        most = LIMIT if states in (None, Limits().states) else states or LIMIT  # the default counts states of the space
         return ActionRecall(self.structure(0), self.actions, most)
 
     @property

@@ -26,7 +26,7 @@ LIMIT = 10_000  # maximal number of knowledge states of a question; with C on on
 
 
 class Knowledge(NamedTuple):
-    """A knowledge state: a demand, a state, values of past formulas, and the states that agents consider possible."""
+    """A knowledge state: a demand, a state, values of past formulas, and the knowledge states that are accessible."""
 
     demand: int  # the number of the demand
     state: int  # the number of the state of the system
@@ -73,7 +73,7 @@ class Histories:
         return self._numbers[key]
 
     def moment(self, starts: Iterable[int]) -> list[int]:
-        """Return these knowledge states and all states that the agents' relations reach from them."""
+        """Return these knowledge states and all others that the agents' relations reach from them."""
         states, sets = dict.fromkeys(starts), set[Ids]()
         for each in (waiting := list(states)):  # grows in the loop
             for some in self.known[each].sees:
@@ -129,7 +129,7 @@ class Making:
         return self._sets[name]
 
     def _contract(self, start: Any) -> None:
-        """Build all knowledge states that agents' relations connect with a description."""
+        """Build all knowledge states that agents' relations connect with a description, and merge bisimilar ones."""
         waiting, states, sets = self._connected(start)
         trees = self._trees(states, sets)
         here, number = {0}, 0  # the places from which steps lead to the start

@@ -73,7 +73,6 @@ class _Search:
         self.guards, self.true = cache(self._guards), cache(self._true)
 
     def found(self) -> list[Run | None]:
-        """For each world a run of the program that decides the formula, or None."""
         starts = [(-1, start) for start in self.space.starts]
         before: dict[Pair, list[Pair]] = {start: [] for start in starts}
         ends, left = list[Pair](), dict[Pair, TooLarge]()
@@ -102,7 +101,6 @@ class _Search:
         return [(then, move.target) for then in able for move in moves if self.steps.steps[then] == f"@{move.action}"]
 
     def holds(self, guard: Guard, state: int) -> bool:
-        """Whether the guard holds at a state."""
         return self.guards(state)[guard] if guard > FALSE else guard != FALSE
 
     def _guards(self, state: int) -> list[bool]:

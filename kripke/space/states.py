@@ -38,7 +38,7 @@ class Kept(NamedTuple):
 
     @classmethod
     def for_formulas(cls, formulas: Iterable[Formula], structure: Structure) -> Kept:
-        """The properties that formulas depend on in models with the agents and weights of the structure."""
+        """Return the information that keys must contain for these formulas, in models with the structure's agents."""
         pooled, counted = False, set[str]()
         for part in [part for formula in {*formulas} for part in sensitive(formula)]:
             if isinstance(part, (f.D, f.DB, f.R)):
@@ -86,7 +86,10 @@ class State:
 
 
 Names = tuple[Worlds, Sequence[int] | None]
-"""Named worlds, and for each world of a structure its origin's position among them; None if the positions are equal."""
+"""Named worlds, and for each world of a structure the position of its origin, the named world that it comes from.
+
+None instead of the positions: the origins of worlds 0, 1, 2, ... are the named worlds 0, 1, 2, ...
+"""
 
 
 def state(structure: Structure, names: Names | None = None, kept: Kept = BISIMULATION) -> State:

@@ -39,8 +39,8 @@ _LINE = re.compile(r'([^\s"{}\[\]]++)((?: -?[0-9]{1,9})*)(?: (["{\[].*))?')
 class Certificate:
     """A proof with its statement: the formula holds at each world where the premises hold, in models of the theory.
 
-    `str` returns the certificate as text; `parse` reads this text. `str` raises `FileError` if formulas of the event
-    models name actions, as for common belief about common belief: event files do not allow this.
+    `str` returns the certificate as text; `parse` reads this text. `str` raises `FileError` if a formula of an event
+    model names an action, which event files do not allow.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ class Certificate:
         Raises
         ------
         WrongProof
-            If a step does not follow, or the proof is about something else.
+            If a step does not follow, or the proof proves another statement.
         """
         check_script(self.script)
         goals = [*self.premises, Not(self.formula)]
@@ -252,7 +252,6 @@ class _Lines:
         return number
 
     def certificate(self) -> Certificate:
-        """Parse the lines into a certificate."""
         self.number = 1
         if self.lines[0] != HEAD:
             raise FileError(f"expected {HEAD!r}, got {shorten(repr(self.lines[0]))}")

@@ -50,7 +50,7 @@ BETWEEN: Mapping[str, Sequence[str]] = {
 
 
 class System(NamedTuple):
-    """A modal system: its name and the properties of its frames, with implied ones, as a set and as truth values."""
+    """A modal system: its name and all properties of its frames, as a set and as one truth value for each property."""
 
     name: str
     properties: frozenset[str]  # all of `kripke.data.frames.PROPERTIES` that the frames of the system have
@@ -150,7 +150,7 @@ class Options:
     smallest: bool = False  # whether the countermodel must have as few worlds as possible
     time: float | None = None  # the number of seconds after which `OutOfTime` is raised
     same_relation: bool = False  # whether ``K_a`` and ``B_a`` may occur together, as boxes over one relation
-    frame: Mapping[str, int] | None = None  # for a frame, the greatest rank of each agent who has ranks there
+    frame: Mapping[str, int] | None = None  # if models are on a given frame: each ranked agent's greatest rank
 
 
 DEFAULTS = Options()
@@ -266,7 +266,8 @@ def ranked_agents(
     """
     if any(isinstance(node, UPGRADES) for node in said):
         return agents
-    knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])  # `R` claims nothing
+    # `R` does not say that agents know something
+    knowing = tuple([clause for clause in (*KNOWING, *KNOWING_GROUPS) if clause is not f.R])
     both = agents_under(said, BELIEVING, agents) & agents_under(said, knowing, agents)
     return frozenset(both if frame is None else frame).union(
         agents_under(said, PLAUSIBLE, agents), *[model.frame.ranks for model in models]

@@ -222,7 +222,7 @@ class Levels:
         return depths
 
     def learn(self, clause: list[Node]) -> None:
-        """Add a lemma to each level that has all its nodes."""
+        """Add a lemma to each level that has all nodes of the lemma."""
         for level in self.levels:
             if all(node in level.literals for node in clause):
                 level.add(clause)

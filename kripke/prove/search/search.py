@@ -183,7 +183,7 @@ class Search:
 
 
 def _rests_on(world: World, path: list[Frame]) -> int:
-    """Return the first place on the path that a finished world depends on, also indirectly; otherwise `NEVER`."""
+    """Return the first place on the path that a finished world depends on, also indirectly; `NEVER` if none exists."""
     if world.low == NEVER:
         return NEVER
     deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1
@@ -318,9 +318,9 @@ class Eventualities:
         return True
 
     def _keep(self, family: frozenset[Node], rank: int) -> None:
-        """Move the lemmas about fixpoints in `family` above a rank, which are inductive, to the lemmas of the search.
+        """Move the lemmas about fixpoints in `family` with ranks above `rank` to the lemmas of the search.
 
-        Each lemma comes before the lemmas that use it.
+        Together they are inductive. Each lemma comes before the lemmas that use it.
         """
         invariant = [lemma for lemma in self.lemmas if lemma.rank > rank and lemma.fix in family]
         for lemma in invariant:

@@ -307,7 +307,7 @@ def _products(sums: Iterable[list[Term]]) -> Iterator[Term | None]:
 
 
 def cubes(states: StateSet) -> list[Cube] | None:
-    """Return disjoint cubes whose union is the set; None if there are many. Cached."""
+    """Return disjoint cubes whose union is the set; None for many cubes or a parity of several variables. Cached."""
     if states.value is not None:
         return [(0, 0)] if states.value else []
     if states.parity is not None:

@@ -45,7 +45,7 @@ class Hands:
     `possible`: for each hand the cards that it may have.
     `sizes`: for each hand the number of its cards; None: any number.
     `dealt`: the cards that must be in some hand; any other card may be left in no hand.
-    `parts`: the last hands of the list may be parts of other hands; for each part, the index of the whole hand.
+    `parts`: for each of the last ``len(parts)`` hands, which are parts of other hands, the index of the whole hand.
     `most`: maximal number of splits of cards in one step of a count; beyond it the number of deals is unknown.
     """
 

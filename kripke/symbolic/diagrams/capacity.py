@@ -73,7 +73,7 @@ def most_nodes() -> int:
 
 
 def capacity(nodes: int) -> int:
-    """Return the number of nodes for a new manager: the wanted number, or half of it, a quarter of it, and so on.
+    """Return the capacity of a new manager: `nodes`, halved until it fits into memory, and at most `most_nodes()`.
 
     If the address space is limited, the manager may use half of the free part; the other half is for counts and copies.
     `TooLarge` if not even `FEWEST_NODES` nodes fit.

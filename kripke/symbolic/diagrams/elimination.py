@@ -126,7 +126,7 @@ class _Buckets:
     def emptied(self) -> list[StateSet]:
         """Eliminate all variables, the cheapest bucket first; return the remaining parts."""
         while self.buckets:
-            for bucket in self.buckets:  # a part never changes, so the cost of emptying a bucket does not
+            for bucket in self.buckets:  # parts never change, so each cost is computed once
                 if bucket not in self.prices:
                     self.prices[bucket] = sum([_cost(self.parts[number]) for number in bucket])
             self._empty(min(self.buckets, key=self.prices.__getitem__))

@@ -26,7 +26,7 @@ class StateSet:
 
     `function`: the diagram; as an argument, None if it follows from the parity or from the opposite set.
     `support`: a set that includes all variables on which the function depends; it may be larger.
-    `parity`: if the function is a parity: the set of its variables, and whether an odd number of them must be true.
+    `parity`: for a parity, the set of its variables and whether an odd number of them must be true; otherwise None.
     `value`: the value of a constant function; None if the function is not constant.
     `variable`: the variable, if `literal` made the set; otherwise None.
     """
@@ -170,7 +170,7 @@ def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
 
 @cache
 def odd(length: int) -> int:
-    """The mask of all primed variables (2i+1 is the primed partner of 2i) below `length`, and of the next one."""
+    """The mask of the primed variables 2i+1, the partners of 2i, up to the first that is not below `length`."""
     return int("10" * (length // 2 + 1), 2)
 
 
@@ -214,7 +214,7 @@ FEW = 8  # up to this number of bits, quantifying them one by one is as fast (me
 class Neighbours(StateSet):
     """The states of a base set that have all or some of their neighbours in it; a neighbour differs in a single bit.
 
-    ``~``, and ``&`` and ``|`` whose result is again such a set, need no diagram; all other operations build it.
+    The operation ``~`` needs no diagram, nor do ``&`` and ``|`` if their result is such a set; all others build one.
 
     `base`: the set that contains the states and their neighbours.
     `bits`: the set of bits, one of which is flipped in each neighbour; not empty.

@@ -66,7 +66,7 @@ class Condition(DiagramConstraint):
     def require(self, atoms: Collection[str], what: str) -> None:
         """Raise `ModelError` for a formula with modalities, `UnknownAtom` for an unknown atom."""
         if any(type(node) not in _CLAUSES for node, _ in self.rows) or not all(atom in atoms for atom in self.atoms):
-            from kripke.checking.observations import require_boolean  # files are checked when they are read
+            from kripke.checking.observations import require_boolean  # only needed for the error
 
             require_boolean(self.formula, atoms, what)
 
@@ -106,7 +106,6 @@ class _Rows:
                 stack += [(each, None) for each in operands if type(each) is not int]
 
     def add(self, node: Formula, kids: tuple[int, ...]) -> int:
-        """Add a row for a node with the rows of its operands; return the row's number."""
         self.rows.append((node, kids))
         return len(self.rows) - 1
 

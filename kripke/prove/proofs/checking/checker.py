@@ -5,7 +5,7 @@ That module also explains nodes, clauses and steps.
 Why a closed tableau is a proof: suppose that its suppositions hold at a world of a model of the theory. Then each world
 of the tableau can be assigned a world of the model, step by step, so that on at least one branch all steps are true. A
 step with cases has a true case, since the nodes of a clause cannot all fail. A rule that creates a world has a matching
-world in the model. But each branch ends with a falsehood.
+world in the model. But each branch ends with a falsehood, so the suppositions hold at no such world.
 
 Why an induction proves its clauses: if one of them fails at a world, its fixpoint fails there, and a number of steps
 leads to a counterexample. Consider the failures with the fewest steps, and among those the first clause. Its tableau
@@ -99,7 +99,7 @@ def _relational(rule: str, table: Table, clause: Clause) -> bool:
 
 
 def _with_members(table: Table, name: str, group: Group, *nodes: Node) -> Clause | None:
-    """Return the clause of `nodes` and the negated ``member`` nodes that imply a property; None if none imply it."""
+    """Return the clause of `nodes` and the negated nodes of `Table.needed`; None if `Table.needed` returns None."""
     needed = table.needed(name, group)
     return None if needed is None else clause_of([*nodes, *[member ^ 1 for member in needed]])
 
@@ -115,7 +115,7 @@ CLAUSES: Mapping[str, Callable[[Table, Clause], bool]] = {
 
 
 def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """Whether a rule leads from premises at x to the node at each world y that the group considers possible at x."""
+    """Whether a rule leads from premises at x to the node at y, a world that the group considers possible at x."""
     only = min(premises) if len(premises) == 1 else -2
     match rule:
         case script.POSSIBLE:
@@ -153,7 +153,7 @@ CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that m
 class _Checker:
     """Checks one tableau step by step. The tableau may use the `known` lemmas.
 
-    In an `induction`, given by its clauses, the tableau proves the clause of lemma `number`.
+    For a lemma of an induction, `induction` has the induction's clauses, and the tableau proves that of lemma `number`.
     """
 
     def __init__(
@@ -193,7 +193,6 @@ class _Checker:
             free[branch] = self.numbers[branch] + 1
 
     def fail(self, place: int, why: str) -> None:
-        """Raise `WrongProof` for step number `place`, with the reason `why`."""
         step = self.steps[place]
         got = f"{step.rule!r} for node {step.node} at world {step.world}, from steps {step.premises}"
         raise WrongProof(f"{self.name}, step {place}: {why}; got {shorten(got, 200)}")
@@ -288,7 +287,7 @@ class _Checker:
             raise WrongProof(f"{self.name}: the branches of branch {branch}, {nodes}, are not all cases by {rules}")
 
     def _follows(self, step: Step) -> bool:
-        """Whether a step follows by its rule from premises at its world or at the previous world."""
+        """Whether a step follows by its rule from premises at its world or at the parent of its world."""
         given = [self.steps[premise] for premise in step.premises]
         if step.rule in BETWEEN:
             if step.world == 0 or step.of != -1:

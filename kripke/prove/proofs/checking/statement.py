@@ -1,11 +1,11 @@
 """Checks that a proof's table of formulas is valid, and that the proof is about the formulas that it claims to prove.
 
-The formulas are translated independently of the search. The reduction axioms are applied as they stand. A world after
-some events is a pair of a world before the events and the history of events. ``T(h, f)`` translates a formula f after
-the history h to a formula about the world before: ``T(h, [e]f)`` is ``pre(e) -> T(h e, f)``, and ``T(h, K_a f)`` says
-that in all worlds that agent a considers possible before the events, and for all histories k that a cannot tell from h,
-``pre(k) -> T(k, f)``. Common knowledge after a history is named by the formula and the history; `Translation.unfolding`
-returns its unfolding by one step.
+The formulas are translated by the reduction axioms, independently of the search. A world after some events is a pair of
+a world before the events and the history of events. ``T(h, f)`` translates a formula f after the history h to a formula
+about the world before: ``T(h, [e]f)`` is ``pre(e) -> T(h e, f)``, and ``T(h, K_a f)`` says that in all worlds that
+agent a considers possible before the events, and for all histories k that a cannot tell from h, ``pre(k) -> T(k, f)``.
+Common knowledge after a history is named by the formula and the history; `Translation.unfolding` returns its unfolding
+by one step.
 
 Sources: Baltag, Moss and Solecki (1998); van Benthem, van Eijck and Kooi, "Logics of communication and change" (2006),
 doi:10.1016/j.ic.2006.04.006.
@@ -30,7 +30,7 @@ from logic.table import flatten
 
 Term: TypeAlias = int
 TRUE = 0
-FALSE = 1  # Terms and nodes
+FALSE = 1  # The constants are both terms and nodes
 
 
 class Terms:
@@ -190,10 +190,10 @@ class Table:
         return all(name in self.properties[agent] for agent in group)
 
     def needed(self, name: str, group: Group) -> frozenset[Node] | None:
-        """Return ``member`` nodes that together give the group's relation a property at a world; None if none do.
+        """Return the ``member`` nodes that imply a property of the group's relation at a world; None if none imply it.
 
-        At a world that a Euclidean relation leads to, the relation is reflexive, symmetric and transitive: w R w and
-        w R v imply v R w; then w R v and v R u imply w R u.
+        An agent's node says that the agent's Euclidean relation R leads to the world w. There R is reflexive, symmetric
+        and transitive: w R w and w R v imply v R w; then w R v and v R u imply w R u.
         """
         lacking = [agent for agent in group if name not in self.properties[agent]]
         if any(agent not in self.members for agent in lacking):
@@ -262,7 +262,8 @@ class Translation:
     def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
         """Return agents and histories that give the group's relation after a history.
 
-        The relation leads to each pair of a world that all these agents saw at first and one of these histories.
+        The relation leads to each pair of a world that all these agents considered possible before the history, and one
+        of these histories.
         """
         seen: list[list[Event]] = []
         while history:
@@ -277,7 +278,8 @@ class Translation:
     def _seen(self, event: Event, group: Group) -> tuple[Group, list[Event]]:
         """Return agents and events that give the group's relation after the event.
 
-        The relation leads to each pair of a world that all these agents saw before and one of these events.
+        The relation leads to each pair of a world that all these agents considered possible before the event, and one
+        of these events.
         """
         match event:
             case ("announced", _):
@@ -393,7 +395,7 @@ class Translation:
     def _landing(self, history: int, row: int, step: int) -> Generator[Goal, Term, list[Term]]:
         """Compute boxes which say that the body (its negation for a dual) holds at the ends of runs from `step` on.
 
-        They cover the runs that begin with `step` and are then covered by `_ends`.
+        They cover the runs that take `step` and then continue like the runs of `_ends`.
         """
         before, histories = self._possible(history, frozenset([str(self._automaton(row).steps[step])]))
         boxes = []
@@ -546,7 +548,7 @@ class ProofTerms:
         self.terms, self.known = self.translation.terms, known
 
     def of(self, node: Node) -> Term:
-        """Return the term of a node; a nested conjunction is one conjunction of all its parts."""
+        """Return the term of a node; nested conjunctions are merged into one."""
         needs = lambda base: [part & ~1 for part in self._parts(base)]  # noqa: E731
         return evaluated(node & ~1, self.known, needs, self._term) ^ (node & 1)
 

@@ -1,1 +1,1 @@
-"""Conversion of tableau proofs to derivations in the style of Hilbert."""
+"""Conversion of tableau proofs to Hilbert-style derivations."""

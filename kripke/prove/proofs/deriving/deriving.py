@@ -98,7 +98,7 @@ class Reader:
         return claims[0]
 
     def _cases(self, branches: Sequence[int], claims: dict[int, Claim]) -> Claim:
-        """Return the claim of a case distinction, or of a single case if that case suffices."""
+        """Return the claim of a case distinction, or of a single case that suffices; `claims` may change in place."""
         firsts = [self.of_branch[branch][0] for branch in branches]
         steps = [self.steps[first] for first in firsts]
         if steps[0].rule in s.WAYS:
@@ -125,7 +125,7 @@ class Reader:
         return whole
 
     def _before(self, place: int, claim: Claim) -> Claim:
-        """Return the claim before a step, given the claim after it."""
+        """Return the claim before a step, given the claim after it, which may be changed in place."""
         step = self.steps[place]
         if step.world != claim.world:
             return claim
@@ -161,7 +161,7 @@ class Reader:
     def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
         """Return the facts and laws of a claim as formulas, without the fact of step `but`.
 
-        The lines that prove their boxes at the previous world are added to `before`.
+        The lines which prove at the previous world that the group knows these formulas are added to `before`.
         """
         group = self.worlds[claim.world - 1][1]
         formulas: list[Formula] = []
@@ -345,7 +345,7 @@ def derive(
 
 
 def require_covered(formulas: Sequence[Formula], agents: Group) -> None:
-    """Raise `NoDerivation` for operators in `REFUSED`, announcements to groups, and both boxes of an agent."""
+    """Raise `NoDerivation` for operators in `REFUSED`, announcements to groups, and both K and B of one agent."""
     meant, kinds = expanded(*formulas, repeated=False), dict[str, str]()
     for node, _ in flatten(*meant).rows:
         what = REFUSED.get(type(node), "")

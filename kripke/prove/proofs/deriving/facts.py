@@ -82,7 +82,10 @@ class Axioms:
         return shown
 
     def dual(self, name: str, group: Group, inside: Formula) -> Draft:
-        """The dual form of T (``X -> <>X``), 4 (``<><>X -> <>X``), 5 (``<>[]X -> []X``) or B (``<>[]X -> X``)."""
+        """Return the line of the dual form of an axiom.
+
+        The forms are ``X -> <>X`` for T, ``<><>X -> <>X`` for 4, ``<>[]X -> []X`` for 5 and ``<>[]X -> X`` for B.
+        """
         shape = instance(DUALS[name], self.box(group), inside)
         if name in self.usable(group):
             return self.sheet.line(shape, name)
@@ -103,7 +106,7 @@ DUALS = {scheme.name: scheme.texts[-1] for scheme in OF_RELATIONS}  # Axiom -> i
 DERIVED = {"D": "T", "B": "T5", "4": "B5", "5": "B4", "T": "DB4"}  # Axiom -> the axioms that it follows from
 
 THEOREMS: Mapping[str, Sequence[str]] = json.loads(Path(__file__).with_name("theorems.json").read_text("utf-8"))
-"""Theorem -> the lines from which it follows. Each line is an axiom or its dual form, about a formula, or ``lift``.
+"""Theorem -> the lines from which it follows. Each line is an axiom (or its dual form) about a formula, or a ``lift``.
 
 ``lift: X1; ...; Y`` is the line ``[]X1 & ... -> []Y``. The lines before it prove ``X1 & ... -> Y``.
 

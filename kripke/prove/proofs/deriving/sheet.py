@@ -91,14 +91,15 @@ class Letters:
     def write(self, term: Term, clause: type[Formula], content: tuple[Any, ...], parts: Iterable[Term]) -> None:
         """Record that a conjunction, or its negation, is written as a formula of class `clause` with these parts.
 
-        Nothing changes for other terms, for a term with a shape, or if the term or its negation is one of the parts.
+        Nothing changes for other terms, for a term that already has a shape, or if one of the parts is the term or its
+        negation.
         """
         parts = tuple(parts)
         if term & ~1 in self.terms.conjuncts and all(part >> 1 != term >> 1 for part in parts):
             self.shapes.setdefault(term & ~1, (term & 1, clause, content, parts))
 
     def read(self) -> None:
-        """Record how the user wrote each term, also after announcements."""
+        """Record how the user wrote the formula of each term, also after announcements."""
         for row in range(len(self.translation.rows)):
             self.translation.term(0, row)
         for (history, row), term in sorted(self.translation.known.items(), key=lambda item: item[0]):
@@ -216,7 +217,7 @@ class Sheet:
         self.nodes = 0
 
     def line(self, formula: Formula, rule: str, *of: Draft) -> Draft:
-        """Return the line with this formula: an existing line, or a new line with this rule."""
+        """Return the line with this formula: an existing or a new line; `TooLarge` if the lines get too many nodes."""
         line = self.known.get(self.forms.of(formula))
         if line is None:
             self.nodes += size(formula)
@@ -327,8 +328,8 @@ class Bridges:
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
         """Return the lines that prove the formula of a row equivalent to the formula of its term.
 
-        The two formulas are equivalent in the model after the announcement of `said`, whose number is `history`; None:
-        in the initial model.
+        They are equivalent in the model after the announcement of `said`, the history with number `history`; if `said`
+        is None, in the initial model.
         """
         return answered((row, said, history), self.known, self._reading)
 

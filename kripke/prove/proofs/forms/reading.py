@@ -202,9 +202,9 @@ class Reading:
         return (common.sub if step.rule == ENDS else common), self._history(self.table.ways[fixpoint][step.of].then)
 
     def target(self, entry: Entry, verb: str) -> str:
-        """Return words about the formula that fails after a step towards a counterexample, such as ``p fails``.
+        """Return words about the formula that fails after a step towards a counterexample: the formula and `verb`.
 
-        `verb` is the verb, such as ``never fails``.
+        An example is ``p never fails after the announcement of q``, for the verb ``never fails``.
         """
         formula, history = self.way(entry.fixpoint, entry.step)
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
@@ -340,7 +340,7 @@ class Reading:
 
 
 def without_changes(formulas: Iterable[Formula]) -> list[Formula]:
-    """Return the largest subformulas that contain no announcements or actions."""
+    """Return the largest subformulas without dynamic operators, such as announcements and actions."""
     unchanged: dict[Formula, None] = {}
     for formula in formulas:
         changed: set[Formula] = set()

@@ -69,7 +69,7 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
 
 
 def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep, ...] | None:
-    """Return the steps that eliminate announcements and actions; None if there are none, or they are too large."""
+    """Return the steps that eliminate announcements and actions; None if there are none that the proof can use."""
     try:
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):
@@ -81,7 +81,7 @@ def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep,
 
 
 def has_changes(formula: Formula) -> bool:
-    """Whether a formula contains announcements or actions."""
+    """Whether a formula contains dynamic operators, such as announcements and actions."""
     return any(node.operator.changes for node in formula.subformulas())
 
 
@@ -265,7 +265,7 @@ class Telling:
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
         if reasons := laws(formula, self.script.systems, self.actions):
             return both(reasons)
-        agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))  # it holds only after the events
+        agents = frozenset[str]().union(*map(agents_of, formula.subformulas()))  # `formula` is ⊤ only after the events
         box = [f"{f.K(agent, f.Top())} ≡ ⊤" for agent in sorted(agents)[:1]]
         return both([REDUCTION, *_definitions(formula), *box, CONNECTIVES])
 

@@ -522,7 +522,7 @@ def hilbert(telling: Telling) -> str:
 
 
 def fitch(telling: Telling, write: Callable[[FitchProof], str] = str) -> str:
-    """Return the proof in the style of Fitch as text; `write` converts it, by default with `str`."""
+    """Return the proof in the style of Fitch, converted to text by `write`."""
     premises, formula, theory = telling.asked
     return _first(make(formula, premises, theory, telling.script.systems, telling.ranks), telling.limit, write)
 

@@ -60,7 +60,7 @@ def _history(reducer: Reducer, context: int) -> tuple[Row, ...]:
     return tuple(events)
 
 
-Part = tuple[Sequence[int], Lemma | Induction]  # What was proved, with the numbers of the lemmas
+Part = tuple[Sequence[int], Lemma | Induction]  # The numbers of the lemmas, and the lemma or induction
 
 
 def tidy(parts: Sequence[Part], tableau: Tableau) -> tuple[tuple[Lemma | Induction, ...], Tableau]:
@@ -113,7 +113,6 @@ def _needed(parts: Sequence[Part], tableau: Tableau) -> list[Part]:
 
 
 def _each(part: Lemma | Induction, change: Callable[[Tableau], Tableau]) -> Lemma | Induction:
-    """Return a lemma or an induction with `change` applied to each tableau."""
     lemmas = [Lemma(lemma.clause, change(lemma.tableau)) for lemma in part.lemmas]
     return Induction(tuple(lemmas)) if isinstance(part, Induction) else lemmas[0]
 

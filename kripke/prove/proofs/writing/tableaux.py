@@ -280,7 +280,7 @@ class Builder:
         return len(self.worlds)
 
     def branch(self, parent: int) -> int:
-        """Add a branch that continues another; return its number."""
+        """Add a branch that continues branch `parent`; return the number of the new branch."""
         self.branches.append(parent)
         return len(self.branches)
 
