@@ -54,7 +54,7 @@ class Pointed(NamedTuple):
 class Diagrams(States):
     """The states of a search over a symbolic model, with a diagram manager of their own.
 
-    The manager has as many nodes as the memory limit allows, up to `NODES`.
+    The manager has as many nodes as the memory limit allows, from `FEWEST_NODES` to `NODES`.
     """
 
     def __init__(self, question: Question, limits: Limits, progress: Callable[[int, int], None] | None = None) -> None:

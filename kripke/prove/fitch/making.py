@@ -111,7 +111,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------------- lines
 
     def line(self, formula: Formula, rule: str, *of: Made | Sub) -> Made:
-        """Return the line of a formula; a formula that is not known gets a new line, by `rule` from `of`."""
+        """Return the line of a formula; a formula that is not known gets a new line, derived by `rule` from `of`."""
         if formula in self.known:
             return self.known[formula]
         return self._add(formula, rule, of)
@@ -446,9 +446,9 @@ class Maker:
         for group in [frozenset([agent]) for agent in sorted(self.systems)]:
             is_only_serial = self.has(group, "serial") and not self.has(group, "reflexive")
             if is_only_serial and self.follows(self._seen(group), FALSE):
-                yield partial(self._dreamt, group)
+                yield partial(self._by_seriality, group)
 
-    def _dreamt(self, group: frozenset[str]) -> Made:
+    def _by_seriality(self, group: frozenset[str]) -> Made:
         """Derive a contradiction by seriality: the agent would know a contradiction."""
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 
