@@ -183,7 +183,7 @@ def neither(items: Sequence[str]) -> str:
 
 
 def number(value: Fraction | int) -> str:
-    """The number as a string, rounded if it has many digits, as in ``about 0.333333`` or ``about 1.25e-4000``."""
+    """The number as a string, such as ``1/3``, or rounded if it has many digits, such as ``about 1.25e-4000``."""
     above, below = value.numerator, value.denominator
     if above.bit_length() + below.bit_length() < LONG and len(str(value)) <= SHOWN:
         return str(value)

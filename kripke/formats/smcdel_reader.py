@@ -33,7 +33,7 @@ _NAME = r"[a-zA-Z][a-zA-Z0-9]*"
 
 _CLAUSE = r"(?:AND|OR)\s*+\(\s*+~?[0-9]++(?:\s*+,\s*+~?[0-9]++)*+\s*+\)"  # scans each character once
 
-_LIST = r"(?:AND|OR|XOR)\s*+\((?=[^()]{50})[^()a-zA-Z-]*+[a-zA-Z](?:[^()-]++|-(?!-))*+\)"  # short ones are read again
+_LIST = r"(?:AND|OR|XOR)\s*+\((?=[^()]{50})[^()a-zA-Z-]*+[a-zA-Z](?:[^()-]++|-(?!-))*+\)"  # short ones are parsed anew
 
 _SEEN = r":\s*+[0-9]++(?:\s*+,\s*+[0-9]++)*+"
 

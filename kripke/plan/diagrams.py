@@ -104,8 +104,7 @@ class Diagrams(States):
     def result(self, pointed: Pointed, action: Action, plainly: bool = False) -> Pointed | None:  # noqa: D102
         return self._do(lambda: self._after(pointed, action, plainly))
 
-    def holds(self, pointed: Pointed, formula: Formula) -> bool:
-        """Whether a formula holds at all actual states."""
+    def holds(self, pointed: Pointed, formula: Formula) -> bool:  # noqa: D102
         return self._do(lambda: _holds(pointed, formula))
 
     def blind(self, pointed: Pointed) -> list[str]:  # noqa: D102

@@ -95,7 +95,7 @@ def lettered(formula: Formula) -> Formula:
 
 
 class Maker:
-    """Builds a proof: the lines so far, and the formulas known at the world of the innermost subproof.
+    """Builds a proof; stores the lines so far, and the formulas known at the world of the innermost subproof.
 
     At most `most` lines are made, including those that are removed again.
     """
@@ -179,7 +179,7 @@ class Maker:
         return self.answers[key]
 
     def has(self, group: Collection[str], needed: str) -> bool:
-        """Whether the relation of a group has a property."""
+        """Whether the systems of a group's agents ensure that the relation of the group has a property."""
         needed = "reflexive" if needed == "serial" and len(group) > 1 else needed
         return all(needed in self.systems[agent].properties for agent in group)
 
