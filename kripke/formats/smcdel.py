@@ -357,7 +357,7 @@ def _require_distinct(structure: Structure, table: Table) -> None:
 
 
 def _numbers(atoms: Sequence[str]) -> dict[str, int]:
-    """Map atoms to numbers: those in the atoms' names if all have a readable one, otherwise the numbers from 1."""
+    """Map each atom to its number in the file: from its name if all have names such as ``p3``, otherwise from 1 on."""
     own = all(len(atom) <= DIGITS and re.fullmatch(r"p(0|[1-9]\d*)", atom, re.ASCII) for atom in atoms)
     return {atom: int(atom[1:]) if own else i + 1 for i, atom in enumerate(atoms)}
 
