@@ -357,7 +357,7 @@ def _require_distinct(structure: Structure, table: Table) -> None:
 
 
 def _numbers(atoms: Sequence[str]) -> dict[str, int]:
-    """Map each atom to its number in the file: from its name if all have names such as ``p3``, otherwise from 1 on."""
+    """Map each atom to its number in the file: the one in its name if all names are like ``p3``, else 1, 2, ..."""
     own = all(len(atom) <= DIGITS and re.fullmatch(r"p(0|[1-9]\d*)", atom, re.ASCII) for atom in atoms)
     return {atom: int(atom[1:]) if own else i + 1 for i, atom in enumerate(atoms)}
 
