@@ -16,7 +16,7 @@ WATCH: ContextVar[Callable[[], object]] = ContextVar("watch", default=lambda: No
 
 
 class _OutOfTime(Exception):
-    """Raised to interrupt a computation; it is not an `EpistemicError`, so error handlers for those do not catch it."""
+    """Raised to interrupt a computation; it is not an `EpistemicError`, so handlers of such errors do not catch it."""
 
 
 class Watch:

@@ -1,4 +1,4 @@
-"""Validation of weights, thresholds and ranks, and their conversion from worlds' names to positions."""
+"""Validation of weights, thresholds and ranks; weights and ranks are given by world and stored by position."""
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress

@@ -146,7 +146,7 @@ def is_literal(formula: Formula) -> bool:
 def predicate(formula: Formula, holds: bool) -> str:
     """Words that say whether a formula holds, such as ``p is true`` or ``K_a p fails``.
 
-    For a negated atom the words are about the atom.
+    For a negated atom, they are about the atom: ``p is false`` if ``~p`` holds.
     """
     if is_literal(formula):
         return f"{brief(core(formula)[0])} is {verb(formula, holds)}"
@@ -162,7 +162,7 @@ def verb(formula: Formula, holds: bool) -> str:
 
 
 def change_text(change: Formula) -> str:
-    """The operator at the root of a dynamic formula, such as ``[p]`` (for ``<p>``, too), ``[p!{a,b}]``, ``[@peek]``."""
+    """The outermost operator of a dynamic formula as text: ``[p]`` (also for ``<p>``), ``[p!{a,b}]`` or ``[@peek]``."""
     if isinstance(change, (f.Act, f.ActDual)):
         return f"[@{change.action}]"
     if not isinstance(change, (f.Announce, f.AnnounceDual, f.AnnounceWhether)):
@@ -173,7 +173,7 @@ def change_text(change: Formula) -> str:
 
 
 def both(items: Iterable[str]) -> str:
-    """Join with "and": ``a``, ``a and b``, ``a, b and c``."""
+    """Join the items with "and": ``a``, ``a and b``, ``a, b and c``."""
     return listing(items, "and")
 
 
@@ -183,7 +183,7 @@ def neither(items: Sequence[str]) -> str:
 
 
 def number(value: Fraction | int) -> str:
-    """The number as a string, rounded if it has many digits, as in ``about 0.333333`` or ``about 1.25e-4000``."""
+    """The number as a string, such as ``1/3``, or rounded if it has many digits, such as ``about 1.25e-4000``."""
     above, below = value.numerator, value.denominator
     if above.bit_length() + below.bit_length() < LONG and len(str(value)) <= SHOWN:
         return str(value)

@@ -126,7 +126,7 @@ def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
 
 
 def _separators(text: str) -> list[tuple[int, str]]:
-    """The position of each ``;`` and ``:=`` outside brackets such as the program ``[a ; b]``, and the sign."""
+    """The position and the sign of each ``;`` and ``:=``, except those in brackets such as the program ``[a ; b]``."""
     found: list[tuple[int, str]] = []
     opened: list[int] = []  # for each open bracket, the number of signs found before it
     for place, end in places(text):
@@ -232,7 +232,7 @@ def _language() -> Language:
 def atom_of_key(key: str) -> str | None:
     """The atom that a key of `post` in an event file denotes; None if it is a formula but not an atom.
 
-    A name that looks like a formula is written in quotes.
+    In the key, an atom whose name looks like a formula is written in quotes.
     """
     try:
         formula = parse(key)
@@ -277,7 +277,7 @@ class _Reader:
         return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
 
     def _by_name(self, given: Iterable[Line], read_one: Callable[[Line], Any], what: str) -> dict[str, Any]:
-        """Map the name of each line to the value that `read_one` returns for the line; an error for a repeated name."""
+        """Map each name to the value that `read_one` returns for its line; an error for a repeated name."""
         values: dict[str, Any] = {}
         for line in given:
             value = read_one(line)

@@ -105,9 +105,9 @@ def loads_intohylo(text: str) -> Formula:
 def dumps_intohylo(formula: Formula | str) -> str:
     """Write the formula as text in InToHyLo's format, which `loads_intohylo` can read.
 
-    If not all atoms have names such as ``p1``, all atoms are numbered in the order of their names; the same holds for
-    agents and names such as ``r1``. Comments in the text show the numbers. K and B become boxes, and M becomes a
-    diamond.
+    Unless all atoms have names such as ``p1``, they are numbered in the order of their names. Unless all agents have
+    names such as ``r1``, they are numbered, too. Comments in the text show the numbers. K and B become boxes, and M
+    becomes a diamond.
 
     Parameters
     ----------

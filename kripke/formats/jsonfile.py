@@ -235,7 +235,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """Annotates a union of dataclasses: the field named `entry` is a ``Literal`` with a different value in each."""
+    """Annotates a union of dataclasses; `entry` names a field that is a ``Literal`` with a different value in each."""
 
     entry: str
 

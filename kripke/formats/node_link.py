@@ -1,7 +1,7 @@
 """Reading of networkx graphs in JSON: nodes are worlds, edges lead to worlds considered possible.
 
-The edges are called ``links`` or ``edges``, depending on the version of networkx; ``adjacency`` lists for each node
-the edges that leave it. The attributes of nodes, edges and the graph are those of `graphs.from_networkx`.
+The edges are called ``links`` or ``edges``, depending on the version of networkx; or ``adjacency`` has a list of
+outgoing edges for each node. The attributes of nodes, edges and the graph are those of `graphs.from_networkx`.
 """
 
 import json
@@ -69,7 +69,7 @@ def _graph(data: Fields, atoms: list[str], agents: list[str]) -> TextGraph:
 
 
 def _edges(data: Fields, key: str, nodes: list[str]) -> Iterator[tuple[Fields, tuple[str, str]]]:
-    """The edges in the list `key`, each with the two keys under which it names its source and its target."""
+    """Yield the edges in the list `key`, each with the keys of its source and its target."""
     for number, given in enumerate(data.values(key, list if key == "adjacency" else dict)):
         path = f"{key}[{number}]"
         if isinstance(given, dict):

@@ -220,7 +220,10 @@ def _module(kind: Format) -> Any:
 
 
 def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes | None) -> Format:
-    """The format of a model's text. `FileError` if the text is not a model, or if `attributes` require a graph."""
+    """The format of a model's text.
+
+    `FileError` if the text is not a model, or if it is not a graph although `attributes` are given.
+    """
     ending, given = format_by_ending(source), kind
     kind = kind or format_of(source, text)
     if given is None and ending not in (None, kind):

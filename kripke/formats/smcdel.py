@@ -92,7 +92,7 @@ class Answer(NamedTuple):
 
 
 def answered(query: Query, work: Callable[[Query], Answer]) -> Answer:
-    """Return the answer of `work`; an error becomes an answer, so that other questions are still answered."""
+    """Return the answer of `work`; if the question has a problem or `work` raises an error, the answer contains it."""
     if query.problem is not None:
         return Answer(query, None, problem=query.problem)
     try:
@@ -119,7 +119,10 @@ class SmcdelFile:
 
     @cached_property
     def expanded(self) -> SmcdelFile:
-        """The file with expanded quantifiers, except quantifiers over modal operators; `TooLarge` for long formulas."""
+        """The file with quantifiers expanded; `TooLarge` for long formulas.
+
+        A formula keeps its quantifiers if the scope of one of them has a modal operator.
+        """
         if not self.bound:
             return self
 
@@ -189,7 +192,7 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
     a variable or an agent that is not declared has the error as its `problem`. O(n) for n characters, apart from the
     expansion of quantifiers.
 
-    `expand`: whether quantifiers are expanded, except those over modal operators.
+    `expand`: whether quantifiers are expanded, as in `SmcdelFile.expanded`.
     """
     parsed = smcdel_reader.read(text)
     places = smcdel_reader.question_places(text)
@@ -354,7 +357,7 @@ def _require_distinct(structure: Structure, table: Table) -> None:
 
 
 def _numbers(atoms: Sequence[str]) -> dict[str, int]:
-    """Map atoms to numbers: those in the atoms' names if all have a readable one, otherwise the numbers from 1."""
+    """Map each atom to its number in the file: the one in its name if all names are like ``p3``, else 1, 2, ..."""
     own = all(len(atom) <= DIGITS and re.fullmatch(r"p(0|[1-9]\d*)", atom, re.ASCII) for atom in atoms)
     return {atom: int(atom[1:]) if own else i + 1 for i, atom in enumerate(atoms)}
 

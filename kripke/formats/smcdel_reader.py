@@ -33,7 +33,7 @@ _NAME = r"[a-zA-Z][a-zA-Z0-9]*"
 
 _CLAUSE = r"(?:AND|OR)\s*+\(\s*+~?[0-9]++(?:\s*+,\s*+~?[0-9]++)*+\s*+\)"  # scans each character once
 
-_LIST = r"(?:AND|OR|XOR)\s*+\((?=[^()]{50})[^()a-zA-Z-]*+[a-zA-Z](?:[^()-]++|-(?!-))*+\)"  # short ones are read again
+_LIST = r"(?:AND|OR|XOR)\s*+\((?=[^()]{50})[^()a-zA-Z-]*+[a-zA-Z](?:[^()-]++|-(?!-))*+\)"  # short ones are parsed anew
 
 _SEEN = r":\s*+[0-9]++(?:\s*+,\s*+[0-9]++)*+"
 
@@ -293,7 +293,7 @@ def table() -> dict[str, Any]:
 
 
 class _Row(dict[str, Any]):
-    """The transitions of a parser state above another state, by symbol, computed on first use; see `_Table.after`."""
+    """The transitions, by symbol, of a state with `below` under it on the parser's stack, computed on first use."""
 
     def __init__(self, table: _Table, below: int, state: int) -> None:
         super().__init__()
@@ -327,7 +327,10 @@ class _Table:
         return row
 
     def after(self, below: int, state: int, symbol: str) -> Any:
-        """The transition of `state` above `below`: the next row, a reduction, True at the end, or None for an error."""
+        """The transition of `state`, with the state `below` under it on the parser's stack.
+
+        It is the next row, a reduction, True at the end, or None for an error.
+        """
         if not symbol.isupper():  # a rule's symbol stands where the rule began
             return self._row(below, self._states[below][symbol])
         while (symbol, state) != ("$END", self._end):

@@ -276,7 +276,7 @@ class _Writer:
         return [self.name[variable] for variable in members(variables)]
 
     def entry(self, states: StateSet) -> str | bool | dict[str, Any]:
-        """The entry of a function in the file."""
+        """The entry for a set of states in the file."""
         if states.value is not None:
             return states.value
         if states.parity is None:

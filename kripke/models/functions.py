@@ -59,8 +59,9 @@ def load(
     """Read a model from a file: JSON, plain text, SMCDEL's text, GraphML or DOT.
 
     The extension determines the format: ``.json``, ``.model``, ``.smcdel.txt`` or ``.smcdel``, ``.graphml``, ``.dot``,
-    ``.gv``. If the text does not fit it, or there is no such extension, the first characters do. networkx's JSON and
-    the Modal Logic Playground's models are read too. Event models have a function of their own, `load_event_model`.
+    ``.gv``. If the text does not fit it, or there is no such extension, the format is detected from the beginning of
+    the text. JSON of networkx and models of the Modal Logic Playground are read too. `load_event_model` reads event
+    models.
 
     `FileError` or `ParseError` if there is no such file, or it is not a model; the message has the position.
     `TooLarge` if too many worlds must be listed. `UnsupportedByEngine` if a model with weights or ranks is to have

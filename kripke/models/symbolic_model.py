@@ -273,7 +273,7 @@ class SymbolicModel(Model):
         return self._ordered(super()._places(at))
 
     def _ordered(self, places: tuple[Bits, ...]) -> tuple[Bits, ...]:
-        """The states in the model's order, which is not that of their bits."""
+        """The states in the order of the model's worlds."""
         return tuple(self._do(lambda k: states.in_order(k, places))) if len(places) > 1 else places
 
     def _do(self, work: Callable[[KnowledgeStructure], T]) -> T:
@@ -403,7 +403,7 @@ class SymbolicModel(Model):
         return frozenset(map(self._shown, seen))
 
     def _asked_at(self, at: State | None) -> list[World]:
-        """The names of the given state, or of all actual states for None."""
+        """The names of the given states, or of the actual states if `at` is None."""
         return list(map(self._named, self._places(at)))
 
     # ---------------------------------------------------------------------------------------------------------- changes
@@ -477,7 +477,7 @@ class SymbolicModel(Model):
     def reordered(self, order: Iterable[str] | None = None) -> SymbolicModel:
         """A copy with this order of the bits in its diagrams; None: the best order that a search finds.
 
-        Models derived from each other share their diagrams, and so the order. Errors and cost as in
+        Models derived from each other share their diagrams, so the order changes in all of them. Errors and cost as in
         `kripke.symbolic.structures.sifting.reordered`.
         """
         wanted = memory.kept(order)

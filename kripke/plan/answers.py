@@ -102,7 +102,7 @@ class Found(Answer, Pictured):
     def _repr_html_(self) -> str:
         picture = ""
         if Found.renderer is not None:
-            with catch_warnings(action="ignore"), suppress(EpistemicError):  # of a picture that would be too large
+            with catch_warnings(action="ignore"), suppress(EpistemicError):  # the picture may be too large
                 coded = b64encode(str(self.draw()).encode()).decode()  # two texts in one page may use the same ids
                 picture = f"<img alt='' src='data:image/svg+xml;base64,{coded}'>"
         return picture + super()._repr_html_()

@@ -54,7 +54,7 @@ class Pointed(NamedTuple):
 class Diagrams(States):
     """The states of a search over a symbolic model, with a diagram manager of their own.
 
-    The manager has as many nodes as the memory limit allows, up to `NODES`.
+    The manager has as many nodes as the memory limit allows, from `FEWEST_NODES` to `NODES`.
     """
 
     def __init__(self, question: Question, limits: Limits, progress: Callable[[int, int], None] | None = None) -> None:
@@ -104,8 +104,7 @@ class Diagrams(States):
     def result(self, pointed: Pointed, action: Action, plainly: bool = False) -> Pointed | None:  # noqa: D102
         return self._do(lambda: self._after(pointed, action, plainly))
 
-    def holds(self, pointed: Pointed, formula: Formula) -> bool:
-        """Whether a formula holds at all actual states."""
+    def holds(self, pointed: Pointed, formula: Formula) -> bool:  # noqa: D102
         return self._do(lambda: _holds(pointed, formula))
 
     def blind(self, pointed: Pointed) -> list[str]:  # noqa: D102

@@ -209,7 +209,7 @@ class Relaxed:
                     if all(whether or _entails(pres[i], inside) if plain else about <= pres[i].atoms for i in seen):
                         ways.append(condition)
                 needs.append(self._node(disj(ways)))
-                if len(ways) == 1 and isinstance(ways[0], f.Atom):  # so the precondition must hold with it
+                if len(ways) == 1 and isinstance(ways[0], f.Atom):  # the precondition must hold where this atom is true
                     pre = substitute(pre, {ways[0].name: f.Top()})
             yield action.cost, [*needs, self._node(pre)]
 

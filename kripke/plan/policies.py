@@ -1,7 +1,7 @@
 """The search for a policy: an AND-OR graph that branches on what the acting agent can distinguish.
 
-States are pointed structures up to bisimulation, so the graph shares them. Implicitly coordinated policies: Engesser,
-Bolander, Mattmüller and Nebel (2017), "Cooperative epistemic multi-agent planning for implicit coordination",
+States are pointed structures up to bisimulation, so the graph shares them. For implicitly coordinated policies, see
+Engesser, Bolander, Mattmüller and Nebel (2017), "Cooperative epistemic multi-agent planning for implicit coordination",
 doi:10.4204/EPTCS.243.6.
 """
 
@@ -299,7 +299,10 @@ class PolicySearch:
         ]
 
     def _conditions(self, state: Any, parts: Sequence[Part], by: str | None) -> list[Formula | None]:
-        """For each part, a formula that is true at its worlds only, preferably known by the acting agent; or None."""
+        """For each part, a formula that holds at its worlds only; None if there is one part, or no formula is found.
+
+        Formulas that the agent `by` knows are preferred.
+        """
         if len(parts) == 1:
             return [None]
         agents = self.known.question.model.agents

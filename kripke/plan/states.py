@@ -66,8 +66,7 @@ class Reached(States):
         stored = pointed.code or pointed.structure
         return stored, 300 + (len(stored) if isinstance(stored, bytes) else _bytes(stored))
 
-    def step(self, number: int, name: str, plainly: bool = False) -> State | None:
-        """The state after the named action at the known state `number`; None if it is impossible, as for `result`."""
+    def step(self, number: int, name: str, plainly: bool = False) -> State | None:  # noqa: D102
         coded = None if plainly else self._expanded(number)
         if coded is not None and (successors := coded.get(name, [])) is not None:
             return self._consistent(State(None, successors[0][1], self.start)) if successors else None
@@ -103,8 +102,7 @@ class Reached(States):
         reached = None if after is None else State(after, None)
         return reached and self._consistent(self.settled(reached) if self.question.consistent else reached)
 
-    def holds(self, pointed: State, formula: Formula) -> bool:
-        """Whether a formula holds at all actual worlds of a state."""
+    def holds(self, pointed: State, formula: Formula) -> bool:  # noqa: D102
         if pointed.code and (known := self._compiled.holds(pointed.code, formula)) is not None:
             return known
         structure = pointed.structure
@@ -115,8 +113,7 @@ class Reached(States):
             self._truths = Truths(structure, self._compiled.formulas)
         return self._truths.holds(formula)
 
-    def settled(self, pointed: State) -> State:
-        """The contracted state, with its key (see `States`)."""
+    def settled(self, pointed: State) -> State:  # noqa: D102
         if pointed.key is not None:
             return pointed
         structure = pointed.structure

@@ -67,7 +67,7 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """The nodes of a plan or policy, the first with number 0, as a graph of models with the interface of `Space`."""
+    """The nodes of a plan or policy, numbered from 0, as a graph of models with the interface of `Space`."""
 
     done: list[tuple[str | None, str | None]]  # at each node the action, and the agent who acts
     models: list[Any]

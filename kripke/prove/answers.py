@@ -84,7 +84,7 @@ class _Answer:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Proof(_Answer):
-    """A proof that the formula is valid: it holds at each world of each model of the theory where the premises hold.
+    """A proof that the formula is valid: it holds at each world where the premises hold, in each model of the theory.
 
     `bool` of a proof is True. `text` returns the proof as text; `whoknows.draw` draws it.
 

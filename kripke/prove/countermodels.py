@@ -172,7 +172,7 @@ class Encoding:
         self.clauses += [[self._at(fix, world), literal] for (fix, world), literal in before.items()]
 
     def _ways(self, option: Option, world: int, before: dict[tuple[Node, int], int]) -> Iterable[int]:
-        """Yield literals for the steps from a world towards a fixpoint's counterexample, by the conjunct `option`.
+        """Yield literals for the ways in which the conjunct `option` of a fixpoint can fail at a world.
 
         `before` maps each fixpoint and world to the literal of the previous round, which allows one step fewer.
         """
@@ -184,7 +184,7 @@ class Encoding:
                 yield self._conjunction([*step, before[option.then, v]])
 
     def solve(self) -> NumberedModel | None:
-        """Return a model of this size, or None if there is none; for a fixed frame, without its relations."""
+        """Return a model of this size, without relations if the frame is fixed; None if there is no such model."""
         with Solver(SOLVER, bootstrap_with=self.clauses) as solver:
             if not solve(solver, [], self.clock):
                 return None

@@ -323,7 +323,7 @@ class Compiler(Vocabulary, Modalities):
         return lambda values: [agent for term in node.parts for agent in named[values.get(term, term)]]
 
     def count(self, parts: int, source: Source, token: Token) -> None:
-        """Count the parts of formulas that grounding builds; `TooLarge`, with the position of `token`, if too many."""
+        """Add to the number of parts built so far; `TooLarge`, with the position of `token`, if it exceeds `PARTS`."""
         self.built += parts
         if self.built > PARTS:
             raise source.too_large(f"grounding makes over {PARTS:,} parts of formulas, the maximum", token)

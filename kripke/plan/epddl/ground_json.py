@@ -224,7 +224,7 @@ def dumps_ground(problem: Problem) -> str:
 
 
 def _joined(node: Any) -> list[Formula]:
-    """The parts of a conjunction or disjunction whose brackets are on the left."""
+    """The parts of a conjunction or disjunction that is nested on the left, such as ``(p & q) & r``."""
     parts, rest = [], node
     while type(rest) is type(node):
         parts.append(rest.right)

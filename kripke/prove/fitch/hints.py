@@ -19,7 +19,10 @@ INTRODUCTIONS = ("&I", "->I", "<->I", "~I", "KI", "CI")  # the introduction rule
 
 
 def hint(page: Page, line: Line) -> Hint | None:
-    """Return a hint for a line that does not follow: a rule that justifies it, or the inputs a rule needs; or None."""
+    """Return a hint for a line that does not follow; None if none is found.
+
+    The hint names a rule that justifies the line, or the inputs that a rule needs.
+    """
     said = page.form[line.number]
     path = page.path[line.number]
     if said == HOLE or line.rule == "assume":

@@ -95,7 +95,7 @@ def lettered(formula: Formula) -> Formula:
 
 
 class Maker:
-    """Builds a proof: the lines so far, and the formulas known at the world of the innermost subproof.
+    """Builds a proof; stores the lines so far, and the formulas known at the world of the innermost subproof.
 
     At most `most` lines are made, including those that are removed again.
     """
@@ -111,7 +111,7 @@ class Maker:
     # ------------------------------------------------------------------------------------------------- lines
 
     def line(self, formula: Formula, rule: str, *of: Made | Sub) -> Made:
-        """Return the line of a formula; a formula that is not known gets a new line, by `rule` from `of`."""
+        """Return the line of a formula; a formula that is not known gets a new line, derived by `rule` from `of`."""
         if formula in self.known:
             return self.known[formula]
         return self._add(formula, rule, of)
@@ -179,7 +179,7 @@ class Maker:
         return self.answers[key]
 
     def has(self, group: Collection[str], needed: str) -> bool:
-        """Whether the relation of a group has a property."""
+        """Whether the systems of a group's agents ensure that the relation of the group has a property."""
         needed = "reflexive" if needed == "serial" and len(group) > 1 else needed
         return all(needed in self.systems[agent].properties for agent in group)
 
@@ -446,9 +446,9 @@ class Maker:
         for group in [frozenset([agent]) for agent in sorted(self.systems)]:
             is_only_serial = self.has(group, "serial") and not self.has(group, "reflexive")
             if is_only_serial and self.follows(self._seen(group), FALSE):
-                yield partial(self._dreamt, group)
+                yield partial(self._by_seriality, group)
 
-    def _dreamt(self, group: frozenset[str]) -> Made:
+    def _by_seriality(self, group: frozenset[str]) -> Made:
         """Derive a contradiction by seriality: the agent would know a contradiction."""
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 

@@ -30,7 +30,7 @@ SHOWN = 120  # number of characters of a formula in a message
 
 
 def core(formula: Formula, agents: frozenset[str] = frozenset()) -> Formula:
-    """Return the formula with ``M_a``, ``Kw_a``, ``E_G`` and exclusive or unfolded, and belief replaced by knowledge.
+    """Return the formula with ``M_a``, ``Kw_a``, ``E_G`` and ``^`` unfolded, and belief replaced by knowledge.
 
     An agent's knowledge and belief thus become the same box. `agents` are the agents of an operator without a group.
 
@@ -401,7 +401,10 @@ def _consistent(page: Page, said: Formula, given: Formula) -> bool | str:
 
 
 def _generalised(page: Page, said: Formula, proof: Proved) -> bool | str:
-    """Test rule KI: a strict subproof of X gives ``[]X`` for its group; with bar ``|*``, for every group, and ``C``."""
+    """Test rule KI, which derives ``[]X`` for a group from a strict subproof of X for this group.
+
+    From a subproof ``|*``, it derives ``[]X`` for any group, and ``C X``.
+    """
     if proof.bar is None or proof.supposed is not None:
         return "KI needs a strict subproof, which has an agent at its bar, such as |a, and assumes nothing"
     modal = boxed(said)
@@ -431,7 +434,7 @@ def _unfolded(page: Page, said: Formula, given: Formula) -> bool:
 
 
 def _induction(page: Page, said: Formula, given: Formula, proof: Proved | None = None) -> bool | str:
-    """Test rule CI: ``C_G Y`` from X and a subproof from X to ``E_G (Y & X)``, or from ``E_G (Y & C_G Y)`` alone."""
+    """Test rule CI: ``C_G Y`` follows from X and a subproof from X to ``E_G (Y & X)``, or from ``E_G (Y & C_G Y)``."""
     if (shared := common(said)) is None:
         return False
     group, sub = shared

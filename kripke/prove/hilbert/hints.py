@@ -12,7 +12,10 @@ from logic import clauses as f
 
 
 def hint(page: Page, line: Line) -> Hint | None:
-    """Return a hint for a line that does not follow: a rule that justifies it, or the lines a rule needs; or None."""
+    """Return a hint for a line that does not follow; None if none is found.
+
+    The hint names a rule that justifies the line, or the lines that a rule needs.
+    """
     if line.formula == HOLE:
         return None
     form = page.forms.of(line.formula)
