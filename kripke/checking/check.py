@@ -165,4 +165,4 @@ class Evaluation(Generic[Set]):
                 values[place] = change.then(context, statement, inner, there[change.body])
             if dead is not None:
                 for last_used in dead[place]:
-                    values.pop(last_used, None)
+                    del values[last_used]

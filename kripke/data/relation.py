@@ -483,8 +483,11 @@ class Relation:
     def restrict(self, kept: Kept) -> Relation:
         """The relation among the worlds at these ascending positions. O(n + m) for m edges."""
         if isinstance(kept, Origins):
-            pairs = ((kept.pulled(lookers), lookers == seen, seen) for lookers, seen in self.blocks)
-            blocks = [(who, who if same else kept.pulled(seen)) for who, same, seen in pairs]
+            blocks = [
+                (who := kept.pulled(lookers), who if lookers == seen else kept.pulled(seen))
+                for lookers, seen in self.blocks
+                if lookers & kept.sources and seen & kept.sources
+            ]
             return Relation.from_parts(len(kept), blocks)
         if self.is_k45:
             labels = self.labels[kept]

@@ -155,17 +155,15 @@ class Structure:
     def of_cube(cls, cube: Cube, actuals: tuple[int, ...] = ()) -> Structure:
         """Build the structure that a `Cube` stores; its valuation and relations are computed on request."""
 
-        def where(place: int) -> WorldSet:
-            if cube.is_small:
-                return CubeSet(cube, pattern(len(cube.atoms), place) & cube.domain)
-            return WorldSet(cube.size, make=partial(cube.column, place))
-
-        return cls(
-            CubeWorlds(cube),
-            OfCube(cube, {atom: where(place) for place, atom in enumerate(cube.atoms)}),
-            OfCube(cube, {a: Relation.from_partition(cube.size, partial(cube.labels, a)) for a in cube.hidden}),
-            actuals,
-        )
+        size, is_small, width = cube.size, cube.is_small, len(cube.atoms)
+        sets = {
+            atom: CubeSet(cube, pattern(width, place) & cube.domain)
+            if is_small
+            else WorldSet(size, make=partial(cube.column, place))
+            for place, atom in enumerate(cube.atoms)
+        }
+        relations = {agent: Relation(size, True, make=partial(cube.labels, agent)) for agent in cube.hidden}
+        return cls(CubeWorlds(cube), OfCube(cube, sets), OfCube(cube, relations), actuals)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "size", len(self.worlds))

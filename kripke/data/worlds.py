@@ -24,7 +24,7 @@ SMALL = 256
 class Origins(Sequence[int]):
     """The position of each world of a small submodel or product in the original model."""
 
-    __slots__ = ("_bits_of", "_sources", "places")
+    __slots__ = ("_bits_of", "places", "sources")
 
     def __init__(self, places: Iterable[int]) -> None:
         self.places = list(places)
@@ -34,7 +34,7 @@ class Origins(Sequence[int]):
             origin = 1 << place
             self._bits_of[origin] = self._bits_of.get(origin, 0) | bit
             bit <<= 1
-        self._sources = sum(self._bits_of)
+        self.sources = sum(self._bits_of)  # a mask of the positions
 
     def __len__(self) -> int:
         return len(self.places)
@@ -48,7 +48,7 @@ class Origins(Sequence[int]):
 
     def pulled(self, mask: int) -> int:
         """The mask of the worlds that come from the original worlds in `mask`. O(k) for k original worlds."""
-        mask &= self._sources
+        mask &= self.sources
         if not mask:
             return 0
         if 4 * mask.bit_count() < len(self._bits_of):
