@@ -127,7 +127,7 @@ class OfAction(Formula):
 
 @fields_of
 class OfProgram(Formula):
-    """Base class of operators that say what holds where every run, or some run, of a program ends.
+    """Base class of operators that say what holds at the end of every run, or of some run, of a program.
 
     `program`: a string such as ``a ; ?p``, or the program's words in postfix order, such as ``("a", "?", ";")``.
     `tests`: the formulas of the program's tests, in order; taken from `program` if that is a string. `sub`: the formula
@@ -406,7 +406,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """Return an equivalent formula with modalities and connectives in place of a program; repeated parts stay."""
+    """Return an equivalent formula with modalities and connectives for all parts of the program but repeated ones."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:

@@ -130,7 +130,7 @@ class Rewriting(Building[Goal], Protocol[Goal]):
 
 
 def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | None = None) -> Formula:
-    """Return the formula of a goal, without recursion. Each goal is built once; `done` caches the formulas of goals."""
+    """Return the formula of a goal, without recursion. Each goal's formula is built once and cached in `done`."""
     done = {} if done is None else done
     return evaluated(
         goal,

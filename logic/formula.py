@@ -243,7 +243,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property with a tuple of these fields' values, with the items of field number `several` in its place."""
+    """Return a property: the tuple of these fields' values, with field number `several`, a tuple itself, unpacked."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget

@@ -1,6 +1,7 @@
 """Grammars for Lark's LALR(1) parser, with functions that build values during parsing.
 
-Importing Lark takes 25 to 45 ms and building a parser 20 to 30 ms, so this module is loaded with the first text.
+Importing Lark takes 25 to 45 ms and building a parser 20 to 30 ms, so this module is imported when the first text is
+parsed.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ class Language:
         except UnexpectedToken as error:
             is_end = error.token.type == "$END"
             stuck = Stuck(len(tokens) - (0 if is_end else length_hint(source) + 1), self.accepted(error))
-        raise stuck  # here its context is not Lark's error, which holds a parser: Dask pickles contexts too
+        raise stuck  # outside `except`: Dask would also pickle the context, Lark's error with its parser
 
     def accepted(self, error: UnexpectedInput) -> set[str]:
         """Return the terminals that could follow where Lark stopped: the spelling of each, or else its name."""

@@ -216,7 +216,7 @@ def _unknown(here: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """Return the text with unprintable characters escaped."""
+    """Return the text with unprintable characters escaped, except those that delimit wordings (see `by_face`)."""
     return "".join([c if c.isprintable() or c in SIGNS else ascii(c)[1:-1] for c in text])
 
 

@@ -310,7 +310,7 @@ class Reducer:
         _, questions = context.sight(None)
         if context.leaves(None):
             return self._part(context, questions, partial(f.E, None), body)
-        # without agents E is true, and D of all worlds
+        # without agents E is true, and D is about all worlds
         joint = self._part(context, questions, partial(f.D, None), body)
         return joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
 

@@ -64,7 +64,7 @@ def read_typed(
         except ParseError:
             if apart == [*texts]:
                 raise
-            formulas = [parse(text) for text in texts]  # the error of the typed text, if that is invalid
+            formulas = [parse(text) for text in texts]  # as typed, so an error message shows the user's own text
     read, held = boxes_of_agents(apart, formulas, atoms, boxes)
     if held:
         first = min(held, key=lambda each: (len(each.atoms), each.to_ascii()))

@@ -120,7 +120,7 @@ class Evaluation(Generic[Set]):
         reached, surely = ask(most), context.nothing
         with suppress(between.Undecided):
             if form.mark != "+":
-                now: Any = self.value(body, cast(Any, context))  # true may be announced
+                now: Any = self.value(body, cast(Any, context))  # as after the announcement of `true`
                 surely = now.least if form.diamond else most ^ now.most
         if may_say_anything:
             ask(least)

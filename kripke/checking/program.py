@@ -225,7 +225,8 @@ BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # these u
 def _pool(node: f.R, beliefs: frozenset[Formula]) -> Apply:
     """The operation that pools the group's knowledge.
 
-    It raises `ModelError` if `beliefs` has a belief of an agent with weights or ranks: pooling leaves it undefined.
+    It raises `ModelError` if a member has weights or ranks, and `beliefs` (see `_asked`) has an operator about the
+    member's belief, or an action or upgrade: pooling leaves the belief undefined.
     """
 
     def into(m: Any, s: Any) -> Any:
@@ -258,8 +259,9 @@ INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
 }
 """Maps the class of an operator that changes the model to the function that returns its operation.
 
-The function's arguments are the operator's node, and the beliefs and actions in its body (its last operand). The
-operation computes the model after the change from the model before and the statement's extension.
+The function's arguments are the operator's node, and belief operators, actions and upgrades in its body (its last
+operand), see `_asked`. The operation computes the model after the change from the model before and the statement's
+extension.
 """
 
 
@@ -402,7 +404,7 @@ class Program:
 
     @cached_property
     def outer(self) -> Rows:
-        """The rows of the formula that are reached through connectives only; see `logic.shared.layer`."""
+        """The formula's outermost connectives and their operands, as rows of a table; see `logic.shared.layer`."""
         return layer(self.steps[self.root].formula)
 
     def block(self, row: int, known: Collection[int] = ()) -> tuple[int, ...]:
@@ -441,7 +443,7 @@ class Program:
         region = [-1] * len(self.steps)
         for row in range(self.root, -1, -1):
             step = self.steps[row]
-            region[row] = row if region[row] == -1 else region[row]  # no row uses a whole formula
+            region[row] = row if region[row] == -1 else region[row]  # -1: no row uses it, so it is a whole formula
             for i in _here(step):
                 region[i] = region[row] if region[i] in (-1, region[row]) else i
             if step.change is not None:
@@ -596,7 +598,10 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], beliefs: Seque
 
 
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:
-    """For each row, the belief operators and actions in it, one example for each set of agents. O(n g) for g agents."""
+    """For each row, the belief operators, actions and upgrades in it, one for each set of agents. O(n g) for g agents.
+
+    Where several have the same agents, only the first is listed.
+    """
     first: dict[frozenset[str], Formula] = {}
     rows_asked: list[frozenset[Formula]] = []
     for node, kids in rows:

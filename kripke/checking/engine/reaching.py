@@ -161,7 +161,7 @@ class Closure:
 
     @cached_property
     def _paths(self) -> Paths | None:
-        """Paths through all worlds; None if one is outside the domain or sees two, or a relation has classes."""
+        """Paths through all worlds; None if a world is outside the domain or sees two worlds, or a relation is K45."""
         size = len(self.domain)
         following = np.full(size, -1, dtype=np.int32)
         if not self.domain.all() or any(r.is_k45 or len(r.csr[1]) > size for r in self.relations):
@@ -419,7 +419,7 @@ def _count(indices: Any, start: Any, is_last: bool) -> None:
 
 
 def _follow(indptr: Any, indices: Any, following: Any) -> bool:
-    """Write the world that each world sees to `following`; return False if a world sees two.
+    """Write the world that each world sees to `following`; return False if a world sees two worlds.
 
     No branch depends on the successors, since the processor could not predict such a branch.
     """
