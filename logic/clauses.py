@@ -387,12 +387,12 @@ class ConservativeUpgrade(Upgrade):
 
 @clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)
 class Act(OfAction):
-    """``[@peek] q``: q holds after each way in which the action named ``peek`` can happen."""
+    """``[@peek] q``: q holds after every possible event of the action named ``peek``."""
 
 
 @clause(Bracket(diamond=True), ACTIONS, dual="Act", keeps=(False,), changes=True)
 class ActDual(OfAction):
-    """``<@peek> q``: the action named ``peek`` can happen in a way after which q holds."""
+    """``<@peek> q``: q holds after some possible event of the action named ``peek``."""
 
 
 @clause(Bracket(inside=inside), PROGRAMS, dual="RunDual", keeps=(True,))

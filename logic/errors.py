@@ -32,7 +32,7 @@ class EpistemicError(Exception):
 
     @property
     def message(self) -> str:
-        """The message in the wordings for all interfaces (see `Face`), for use inside another message."""
+        """The message with its wordings for all interfaces (see `Face`), for use inside another message."""
         return str(self.args[0]) if self.args else ""
 
     def said(self, face: Face) -> str:

@@ -59,7 +59,7 @@ class Language:
         """Maps each terminal, as spelled in the grammar, to Lark's name for it."""
 
     def parse(self, tokens: Sequence[Token]) -> Any:
-        """Return the value of a text, given as tokens; `Stuck` if a token cannot follow. O(n) for n tokens."""
+        """Return the value of a text, given as tokens; `Stuck` if a token fits no grammar rule. O(n) for n tokens."""
         source = iter(tokens)
         try:
             with collector_paused(len(tokens)):

@@ -273,10 +273,11 @@ def boxes_of_agents(
 ) -> tuple[list[Formula], list[Formula]]:
     """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a``, ``[a | b]`` by ``E_{a,b}``; also return the bracketed formulas.
 
-    Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents if they are
-    agents of a program and not atoms elsewhere or, if `boxes` is true, if the names in brackets occur only as ``[a]``
-    and ``<a>``, and no other operator has agents.
-    `texts`: the texts of the formulas. `atoms`: the atoms of a model. O(n) for n nodes.
+    Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents in two cases:
+    they are agents of a program and not atoms elsewhere; or `boxes` is true, all names in brackets occur only as
+    ``[a]`` and ``<a>``, and no other operator has agents. O(n) for n nodes.
+
+    `texts`: the texts of the formulas. `atoms`: the atoms of a model.
     """
     table = flatten(*formulas)
     nodes = [node for node, _ in table.rows]

@@ -127,7 +127,7 @@ def eliminate_announcements(
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The updates so far: how the current model is described by formulas of the original model."""
+    """The updates so far, as formulas of the original model that describe the current model."""
 
     domain: Formula | None = None  # holds at the worlds that are left; None: at all worlds
     changes: tuple[tuple[Formula | None, Group], ...] = ()
@@ -324,7 +324,7 @@ class Reducer:
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
-        """Translate a program, or `C`, that applies after the updates into a program that applies before them.
+        """Translate a program, or `C`, in the current model into a program in the original model.
 
         Source: van Benthem et al. (2006), section 4.
         """
@@ -352,7 +352,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Translate an agent's step after the updates into programs before them, one per combination of answers."""
+        """Translate an agent's step in the current model into programs in the original one, one per set of answers."""
         _, questions = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(questions):
@@ -363,7 +363,7 @@ class Reducer:
         return cases
 
     def _answers(self, questions: tuple[Formula, ...]) -> list[Formula | None]:
-        """Return the 2^k conjunctions that affirm or negate each of k formulas; one None if there are no formulas."""
+        """Return the 2^k conjunctions that affirm or negate each of k formulas; ``[None]`` if there are no formulas."""
         self._spend(3 * 2 ** min(len(questions), 64))
         return [conj(answers) if answers else None for answers in product(*[(q, negation(q)) for q in questions])]
 
@@ -374,7 +374,7 @@ class Reducer:
         return self._split(context, questions, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
 
     def _modality(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
-        """Reduce an operator of one agent's relation, or of a group's joint relation."""
+        """Reduce an operator that is about one agent's relation, or about a group's joint relation."""
         group: Group = getattr(node, "group", agents_of(node))
         seers, questions = context.sight(group)
         own = seers == group if isinstance(node, f.D) else context.leaves(group)

@@ -307,7 +307,7 @@ class EventModel(Drawn):
         return event
 
     def _place(self, agent: str, event: EventName) -> int:
-        """The event's index; an error if the event model has no relation for the agent."""
+        """The event's index; an error if there is no such event, or no relation for the agent."""
         if not isinstance(agent, str) or (self.others is None and agent not in self.frame.relations):
             raise unknown_agent(agent, self.agents, "event model")
         return list(self.events).index(self.require_event(event))

@@ -179,7 +179,10 @@ class Successors:
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
 
     def possible(self, structure: Structure) -> list[str]:
-        """The names of the actions of which a designated event can happen at each actual world of a small structure."""
+        """The names of the possible actions: at each actual world, a designated event can happen.
+
+        `structure` is small.
+        """
         here = self.truths(structure)
         return [name for name, needs in self._needs.items() if not here.left(needs)]
 
@@ -200,7 +203,7 @@ class Successors:
                     yield a * one & lookers, b * other & whole
 
     def truths(self, structure: Structure) -> Truths:
-        """The cached truth values of formulas in a structure."""
+        """The `Truths` of a structure, cached for the most recent structures."""
         truths = self._truths.get(id(structure))
         if truths is None:
             if len(self._truths) >= RECENT:

@@ -204,7 +204,7 @@ class Refinement:
 
 
 def refines(node: Formula) -> bool:
-    """Whether the node is an announcement to a group, or of whether a statement is true."""
+    """Whether the node is an announcement to a group, or an announcement whether a statement is true."""
     return isinstance(node, f.AnnounceWhether) or (
         isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None
     )
@@ -598,9 +598,9 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], beliefs: Seque
 
 
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:
-    """For each row, the belief operators, actions and upgrades in it, one for each set of agents. O(n g) for g agents.
+    """For each row, belief operators, actions and upgrades in it, one example for each set of agents.
 
-    Where several have the same agents, only the first is listed.
+    O(n g) for n rows and g agents.
     """
     first: dict[frozenset[str], Formula] = {}
     rows_asked: list[frozenset[Formula]] = []

@@ -223,7 +223,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
 
 def _require_same_choice(one: EventModel, two: EventModel) -> None:
-    """`ModelError` if several actual events of `one` can happen at a world, and `two` may fail after one of them."""
+    """Raise `ModelError` if several actual events of `one` can happen at a world, and `two` may fail after one."""
     may = [one.events[event].pre for event in one.actual or ()]
     covers = simplify(disj(two.events[event].pre for event in two.designated)) == Top()
     if not covers and any(simplify(And(a, b)) != Bottom() for a, b in combinations(may, 2)):

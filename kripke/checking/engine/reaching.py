@@ -106,7 +106,7 @@ class Closure:
         self._edges = sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
 
     def reaching(self, target: Column) -> Column:
-        """The worlds of the domain from which one or more steps in it lead to `target`; callers must not change it."""
+        """The worlds from which one or more steps in the domain lead to `target`; callers must not change the array."""
         if not _is_compiled(self._edges):
             rows, count = _rows(self.relations, len(target))
             nodes = np.zeros(count - len(target), dtype=np.bool_)
