@@ -545,7 +545,7 @@ class H(OfTime):
 TIME = EX, AX, EF, AG, EG, AF, EU, AU
 PAST = Y, O, H
 QUANTIFIERS = AnnounceAny, AnnounceAnyDual, AnnounceCoalition, AnnounceCoalitionDual  # over announcements
-LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in this order
+LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in the order of declaration
 
 
 def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:

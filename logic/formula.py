@@ -336,7 +336,7 @@ def clause(
     def declare(cls: type[T]) -> type[T]:
         if cls.__annotations__ or not is_dataclass(cls):
             clause: Any = fields_of(cls)
-        else:  # the constructor is that of the base
+        else:  # there are no new fields, so the base class's constructor stays
             body = {name: value for name, value in vars(cls).items() if name != "__dict__"}
             clause = type(cls.__name__, cls.__bases__, body | {"__slots__": ()})
         clause.operator = operator

@@ -48,7 +48,7 @@ class Language:
         node: Callable[..., Any] = Tree,
     ) -> None:
         def default(kind: str, parts: list[Any], _: object) -> Any:
-            return Tree(kind, parts) if kind[0] == "_" else node(kind, tuple(parts))  # Lark's own begin with _
+            return Tree(kind, parts) if kind[0] == "_" else node(kind, tuple(parts))  # Lark's own rules begin with _
 
         builds = {name: staticmethod(clause) for name, clause in {"__default__": default, **clauses}.items()}
         builder = type("Builder", (Transformer,), builds)

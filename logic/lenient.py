@@ -261,7 +261,7 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
 
 def like_agents(table: Table[Formula]) -> list[str]:
-    """Return the sorted names in brackets, as in ``[a] p``; empty if one occurs elsewhere or cannot be an agent."""
+    """Return the sorted names in brackets; empty if a bracket is not like ``[a] p``, or a name occurs elsewhere."""
     statements = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
     used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
     names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in statements)]

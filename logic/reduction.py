@@ -3,9 +3,10 @@
 The announcements before a subformula form its context, which describes the model after them by formulas of the original
 model: the worlds that are left, and the questions whose answers refine each agent's relation. A subformula is reduced
 once in each context. A reduction axiom expresses an operator after a change by operators that apply before the change.
-A change maps each world to its images, one for each event that an agent considers possible; a statement about the
-images becomes a statement about the worlds. A public announcement of p gives each world where p holds one image. Only
-the conditions of a change are simplified, not the operands, since letters such as p stand for operands in the steps.
+A change turns a world into images, one for each event; the axiom of an agent's operator is about the images by events
+that the agent considers possible. It expresses a statement about the images as a statement about the worlds. A public
+announcement of p gives each world where p holds one image. Only the conditions of a change are simplified, not the
+operands, since letters such as p stand for operands in the steps.
 
 Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); A. Baltag, L. Moss,
 S. Solecki, The logic of public announcements, common knowledge and private suspicions (1998); J. van Benthem,

@@ -1,4 +1,4 @@
-"""Public announcements in structures, and the errors for impossible updates of structures and symbolic models."""
+"""Announcements in structures, and the errors for impossible updates of structures and symbolic models."""
 
 import re
 import warnings

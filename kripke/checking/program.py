@@ -218,7 +218,7 @@ def _learn(node: Any) -> Apply:
 
 
 OF_GROUPS = (f.EB, f.CB, f.DB, f.EBAtLeast, f.CBAtLeast)
-OF_ALL = (f.Act, f.ActDual, f.RadicalUpgrade, f.ConservativeUpgrade)  # the changes of all weights or ranks
+OF_ALL = (f.Act, f.ActDual, f.RadicalUpgrade, f.ConservativeUpgrade)  # these may change weights or ranks of all agents
 BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # these use weights or ranks of agents
 
 
@@ -522,7 +522,7 @@ def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
     If `agents` has exactly one agent, this agent is inserted into operators without an agent.
     """
     if not hasattr(formula, "_hash") and _is_long(formula):
-        program = compile_all([formula])[0]  # the cache would hash it, which takes as long
+        program = compile_all([formula])[0]  # the cache would hash the formula, which takes as long as compiling it
     else:
         try:
             program = _short_program(formula)

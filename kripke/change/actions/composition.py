@@ -238,7 +238,7 @@ def _events(action: EventModel | ByEvents) -> EventModel:
         return action
     if not hasattr(action, "event_model"):
         raise ModelError(f"{shorten(repr(action))}: expected an event model, or an action that has one")
-    given = action.event_model  # a method of a change, the value itself of an `Action`
+    given = action.event_model  # a method of changes, but a property of `Action`
     return given() if callable(given) else given
 
 

@@ -1,4 +1,4 @@
-"""Loops compiled to machine code by Numba, which takes about 0.4 s to load and is loaded only for the first loop."""
+"""Loops compiled to machine code by Numba, which takes about 0.4 s to load, so it is loaded only if it is needed."""
 
 from __future__ import annotations
 

@@ -170,7 +170,8 @@ class Closure:
             return None
         path, place, after = np.full(size, -1, np.int32), np.empty(size, np.int32), np.empty(size, np.int32)
         count = _loops()[7](following, path, place, after)
-        return Paths(path.view(np.uint32), place, after[:count].copy())  # unsigned: compiled code tests no signs
+        # unsigned, so compiled code does not test for negative indices
+        return Paths(path.view(np.uint32), place, after[:count].copy())
 
     @cached_property
     def _hub(self) -> Hub | None:
@@ -298,7 +299,8 @@ def running(
     """
     size, count = len(domain), len(steps)
     rows, nodes = list[Rows](), 2 * count * size
-    for step, relations in enumerate(steps):  # node (step, world): after it; node (count + step, world): before it
+    # node (step, world) is the world after the step, node (count + step, world) the world before the step
+    for step, relations in enumerate(steps):
         own, end = _rows(relations, size)
         for row, start, seen in own:
             looking = (count + step) * size if row == 0 else nodes + row - size
@@ -471,7 +473,7 @@ def _along(path: Any, place: Any, after: Any, target: Any) -> Any:
     for world in target:
         last[path[world]] = max(last[path[world]], place[world])
     up, is_changed = True, True
-    while is_changed:  # mostly twice
+    while is_changed:  # two rounds are usually enough
         is_changed = False
         for step in range(len(after)):
             number = step if up else len(after) - 1 - step
