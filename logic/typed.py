@@ -163,7 +163,7 @@ def _readings(
     used: set[tuple[str, str]],
     inside: bool = False,
 ) -> Iterator[str]:
-    """Yield the ways to read a name as operators before a known atom, given the operators `used` in other names.
+    """Yield the ways to read a name as operators before a known atom, given the operators `used` elsewhere.
 
     `known`: the names of atoms. `named`: the agents of operators. `inside`: whether an operator stands before the name.
     """

@@ -146,9 +146,9 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return not target
 
     def _order(self, agent: str) -> tuple[Places, Places]:
-        """The worlds at each place as masks, best first: by the agent's preference, and by rank.
+        """Two orderings of the worlds as masks, best first: by the agent's preference, and by rank.
 
-        Without ranks, the second order has one place with all worlds.
+        Worlds in one mask are ties. Without ranks, the second ordering is one mask of all worlds.
         """
         if ("order", agent) not in self._memo:
             place_of = order(self.structure, agent)
