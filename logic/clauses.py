@@ -406,7 +406,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """Return an equivalent formula with modalities and connectives for all parts of the program but repeated ones."""
+    """Return an equivalent formula in which modalities and connectives replace the program, except repeated parts."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
