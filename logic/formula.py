@@ -216,7 +216,7 @@ def require_agent(value: object) -> str:
 
 
 def _group(value: object) -> Group:
-    """Return the group as a frozen set; a string is the name of a single agent."""
+    """Return the group as a frozen set, or None unchanged; a string is the name of a single agent."""
     if value is None:
         return None
     if isinstance(value, Formula) or not isinstance(value, Iterable):

@@ -175,7 +175,7 @@ def _signs(*tokens: str) -> str:
 
 
 def mended(tokens: list[str]) -> list[str]:
-    """Return the tokens in standard notation: ``K_a (p)`` for ``K(a, p)``, ``|`` for ``v``, only round brackets.
+    """Return the tokens in standard notation: ``K_a (p)`` for ``K(a, p)``, ``|`` for ``v``, ``(p|q)`` for ``[p|q]``.
 
     A word for a connective that is also used as an atom is not replaced. Square brackets around a connective become
     round if no formula follows them. If a token is invalid, all tokens are returned unchanged.

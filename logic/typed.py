@@ -141,7 +141,10 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
 
 
 def _before_a_formula(name: str, terminal: str, value: Any) -> bool:
-    """Return whether a name such as ``Ka`` stands directly before a formula, as in ``Ka~p`` and ``Ka p``."""
+    """Return whether a name such as ``Ka`` stands directly before a formula, as in ``Ka~p`` and ``Ka p``.
+
+    `terminal`, `value`: the meaning of the token after the name.
+    """
     is_atom = terminal == "NAME" and re.fullmatch(_ATOM, value.name) and value.name not in "vV"
     begins = terminal in _BEGINNING or is_atom
     return len(name) == 2 and name[0] in "KMB" and name[1].islower() and bool(begins)

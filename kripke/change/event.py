@@ -361,7 +361,7 @@ def require_no_action(formula: Formula) -> None:
 def _frame(
     make: Callable[..., Structure], events: object, relations: object, others: object, weights: object, ranks: object
 ) -> tuple[Structure, Relation | None]:
-    """A structure whose worlds are the events, built by `make`, and the relation of all other agents."""
+    """A structure whose worlds are the events, built by `make`, and the relation of all other agents, if given."""
     if not isinstance(events, Mapping) or not events:
         raise ModelError(
             f"events {shorten(repr(events))}: expected a mapping from names to events, such as {{'e': Event(pre='p')}}"

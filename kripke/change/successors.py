@@ -242,7 +242,10 @@ class _Formulas:
         self.rows: dict[int, int] = {}  # the row of `joint` that computes a formula, by its identity
 
     def ask_together(self, formulas: Sequence[Formula], agents: Collection[str]) -> None:
-        """Compile formulas together, so that common subformulas are evaluated once at each state."""
+        """Compile formulas together, so that common subformulas are evaluated once at each state.
+
+        This has no effect if a formula contains an operator that changes the model, such as an announcement.
+        """
         program = compile_formula(conj(sorted({*formulas}, key=str)), agents)
         rows = {step.formula: row for row, step in enumerate(program.steps)}
         if program.straight is not None:

@@ -429,7 +429,7 @@ class Program:
 
     @cached_property
     def dead(self) -> tuple[tuple[int, ...], ...]:
-        """For each row, the rows whose values are not needed after it."""
+        """For each row, the rows whose values it uses last, so that they can be dropped afterwards."""
         last = {i: row for row, step in enumerate(self.steps) for i in _here(step)}
         dead: list[tuple[int, ...]] = [()] * len(self.steps)
         for i, row in last.items():
