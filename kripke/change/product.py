@@ -698,7 +698,7 @@ def occurrences(actions: Actions) -> dict[str, Action]:
 
 
 def new_atoms(actions: Actions, vocabulary: Container[str]) -> list[str]:
-    """The atoms that the actions' events set and `vocabulary` does not contain, sorted."""
+    """The atoms that events of the actions change and that are not in `vocabulary`, sorted."""
     changes = [action.change for action in named_actions(actions).values()]
     models = [change.events if isinstance(change, Observed) else change for change in changes]
     events = [event for model in models if isinstance(model, EventModel) for event in model.events.values()]
