@@ -6,7 +6,7 @@ from logic.formula import Formula
 
 
 def _read(text: str) -> Formula:
-    from logic.parser import parse  # loaded with the first text
+    from logic.parser import parse  # imported when the first text is parsed
 
     return parse(text)
 

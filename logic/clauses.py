@@ -127,7 +127,7 @@ class OfAction(Formula):
 
 @fields_of
 class OfProgram(Formula):
-    """Base class of operators that say what holds where every run, or some run, of a program ends.
+    """Base class of operators that say what holds at the end of every run, or of some run, of a program.
 
     `program`: a string such as ``a ; ?p``, or the program's words in postfix order, such as ``("a", "?", ";")``.
     `tests`: the formulas of the program's tests, in order; taken from `program` if that is a string. `sub`: the formula
@@ -387,12 +387,12 @@ class ConservativeUpgrade(Upgrade):
 
 @clause(Bracket(), ACTIONS, dual="ActDual", keeps=(True,), changes=True)
 class Act(OfAction):
-    """``[@peek] q``: q holds after each way in which the action named ``peek`` can happen."""
+    """``[@peek] q``: q holds after every possible event of the action named ``peek``."""
 
 
 @clause(Bracket(diamond=True), ACTIONS, dual="Act", keeps=(False,), changes=True)
 class ActDual(OfAction):
-    """``<@peek> q``: the action named ``peek`` can happen in a way after which q holds."""
+    """``<@peek> q``: q holds after some possible event of the action named ``peek``."""
 
 
 @clause(Bracket(inside=inside), PROGRAMS, dual="RunDual", keeps=(True,))
@@ -406,7 +406,7 @@ class RunDual(OfProgram):
 
 
 def in_turn(node: OfProgram) -> Formula:
-    """Return an equivalent formula with modalities and connectives in place of a program; repeated parts stay."""
+    """Return an equivalent formula in which modalities and connectives replace the program, except repeated parts."""
     box = isinstance(node, (ActRun, Run))
 
     def leaf(word: str, number: int) -> Any:
@@ -545,7 +545,7 @@ class H(OfTime):
 TIME = EX, AX, EF, AG, EG, AF, EU, AU
 PAST = Y, O, H
 QUANTIFIERS = AnnounceAny, AnnounceAnyDual, AnnounceCoalition, AnnounceCoalitionDual  # over announcements
-LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in this order
+LANGUAGE: tuple[type[Formula], ...] = tuple(CLAUSES.values())  # all clauses, in the order of declaration
 
 
 def run(program: Program, tests: Formulas, sub: Formula, box: bool) -> Formula:

@@ -130,7 +130,7 @@ class Rewriting(Building[Goal], Protocol[Goal]):
 
 
 def result(building: Building[Goal], goal: Goal, done: dict[Goal, Formula] | None = None) -> Formula:
-    """Return the formula of a goal, without recursion. Each goal is built once; `done` caches the formulas of goals."""
+    """Return the formula of a goal, without recursion. Each goal's formula is built once and cached in `done`."""
     done = {} if done is None else done
     return evaluated(
         goal,
@@ -194,7 +194,7 @@ class Unfolding(Generic[Goal]):
     def changed(self, goal: Goal) -> Formula | None:
         """Return the formula that replaces the formula of the goal; None if they are equal."""
         old, new = self.given[goal], self._filled(goal, self.given)
-        is_same = hash(new) == hash(old) and new == old  # hashes are cached, a comparison goes through both
+        is_same = hash(new) == hash(old) and new == old  # cached hashes first, since == may visit every node
         return None if is_same else new
 
     def outside_in(self) -> list[Goal]:

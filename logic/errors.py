@@ -32,7 +32,7 @@ class EpistemicError(Exception):
 
     @property
     def message(self) -> str:
-        """The message in the wordings for all interfaces (see `Face`), for use inside another message."""
+        """The message with its wordings for all interfaces (see `Face`), for use inside another message."""
         return str(self.args[0]) if self.args else ""
 
     def said(self, face: Face) -> str:
@@ -229,7 +229,7 @@ def listing(words: Iterable[str], last: str = "or") -> str:
 
 
 def few(words: Sequence[str], last: str = "or") -> str:
-    """Join words as an English list; of more than four, three are shown: ``a, b, c and 7 others``."""
+    """Join words as an English list; if there are more than four, only three are shown: ``a, b, c and 7 others``."""
     if len(words) <= 4:
         return listing(words, last)
     return listing([*words[:3], f"{len(words) - 3:,} others"], "and")
@@ -359,8 +359,8 @@ def nearest(name: str, known: Sequence[str], similarity: float = 0.6) -> str:
 class Slip(FormulaError):
     """Raised for an invalid token that resembles a valid one.
 
-    `problem`: what is wrong. `expected`: what could stand there. `hint`: how to correct it. `part`: the end of the
-    token if only its end is invalid, otherwise empty.
+    `problem`: what is wrong. `expected`: what could stand in its place. `hint`: how to correct it. `part`: the end of
+    the token if only its end is invalid, otherwise empty.
     """
 
     def __init__(self, problem: str, expected: str, hint: str, part: str = "") -> None:

@@ -25,7 +25,7 @@ FINEST = 10**6
 def counted(text: str, most: int) -> int | None:
     """Parse a string as a whole number from 0 to `most`; None if it is not one.
 
-    `text`: typed by a person; a string with more digits than the number `most` is refused without being converted.
+    A string with more digits than `most` is not converted, since it may be very long.
 
     >>> from logic.exact import counted
     >>> counted("13", 13), counted("14", 13), counted("007", 13), counted("9" * 5_000, 13)

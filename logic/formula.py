@@ -216,7 +216,7 @@ def require_agent(value: object) -> str:
 
 
 def _group(value: object) -> Group:
-    """Return the group as a frozen set; a string is the name of a single agent."""
+    """Return the group as a frozen set, or None unchanged; a string is the name of a single agent."""
     if value is None:
         return None
     if isinstance(value, Formula) or not isinstance(value, Iterable):
@@ -243,7 +243,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property with a tuple of these fields' values, with the items of field number `several` in its place."""
+    """Return a property: the tuple of these fields' values, with field number `several`, a tuple itself, unpacked."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget
@@ -336,7 +336,7 @@ def clause(
     def declare(cls: type[T]) -> type[T]:
         if cls.__annotations__ or not is_dataclass(cls):
             clause: Any = fields_of(cls)
-        else:  # the constructor is that of the base
+        else:  # there are no new fields, so the base class's constructor stays
             body = {name: value for name, value in vars(cls).items() if name != "__dict__"}
             clause = type(cls.__name__, cls.__bases__, body | {"__slots__": ()})
         clause.operator = operator

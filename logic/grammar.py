@@ -1,6 +1,7 @@
 """Grammars for Lark's LALR(1) parser, with functions that build values during parsing.
 
-Importing Lark takes 25 to 45 ms and building a parser 20 to 30 ms, so this module is loaded with the first text.
+Importing Lark takes 25 to 45 ms and building a parser 20 to 30 ms, so this module is imported when the first text is
+parsed.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Language:
         node: Callable[..., Any] = Tree,
     ) -> None:
         def default(kind: str, parts: list[Any], _: object) -> Any:
-            return Tree(kind, parts) if kind[0] == "_" else node(kind, tuple(parts))  # Lark's own begin with _
+            return Tree(kind, parts) if kind[0] == "_" else node(kind, tuple(parts))  # Lark's own rules begin with _
 
         builds = {name: staticmethod(clause) for name, clause in {"__default__": default, **clauses}.items()}
         builder = type("Builder", (Transformer,), builds)
@@ -58,7 +59,7 @@ class Language:
         """Maps each terminal, as spelled in the grammar, to Lark's name for it."""
 
     def parse(self, tokens: Sequence[Token]) -> Any:
-        """Return the value of a text, given as tokens; `Stuck` if a token cannot follow. O(n) for n tokens."""
+        """Return the value of a text, given as tokens; `Stuck` if a token fits no grammar rule. O(n) for n tokens."""
         source = iter(tokens)
         try:
             with collector_paused(len(tokens)):
@@ -66,7 +67,7 @@ class Language:
         except UnexpectedToken as error:
             is_end = error.token.type == "$END"
             stuck = Stuck(len(tokens) - (0 if is_end else length_hint(source) + 1), self.accepted(error))
-        raise stuck  # here its context is not Lark's error, which holds a parser: Dask pickles contexts too
+        raise stuck  # outside `except`: Dask would also pickle the context, Lark's error with its parser
 
     def accepted(self, error: UnexpectedInput) -> set[str]:
         """Return the terminals that could follow where Lark stopped: the spelling of each, or else its name."""

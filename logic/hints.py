@@ -100,7 +100,7 @@ def explain(text: str, number: int, accepted: set[str], read: Callable[[str], Fo
     behind = text.startswith("{", place.end)
     unclosed = never_closed(text, place.end + behind) if behind or place.here in ("(", "{") else ""
     if place.bracket and place.bracket[0] != ")" and place.wanted in (OPERATOR, CLOSER, LINK):
-        unclosed = unclosed or never_closed(text, place.start)  # a bracket of an operator
+        unclosed = unclosed or never_closed(text, place.start)  # the bracket belongs to an operator
     if unclosed:
         problem, expected = unclosed, ("its closing bracket",)
         hint = advice(ABOVE, place) or own or _CLOSED_BEFORE * bool(place.within)
@@ -174,7 +174,7 @@ def _problem(place: Place) -> tuple[str, tuple[str, ...], str]:
         if place.text.startswith("^", place.end):
             of_operator = Place(place.text, 0, "^", f"{place.here}_a", FORMULA, None, place.read)
             return str(slip), (slip.expected,), "the agent comes first; " + advice(TABLE, of_operator)
-        if operand := re.match(r"((?:[^()]|\([^()]*\))+)\)", place.text[place.end :]):  # of H(p & q)
+        if operand := re.match(r"((?:[^()]|\([^()]*\))+)\)", place.text[place.end :]):  # such as p & q in H(p & q)
             slip.hint = slip.hint.replace("(p & q)", f"({shorten(operand[1])})")
         of_books = [row for row in _OF_BOOKS if re.fullmatch(row[0], place.here[:WIDTH], re.DOTALL)]
         return str(slip), (slip.expected,), of_books[0][1].format() if of_books else slip.hint
@@ -216,7 +216,7 @@ def _unknown(here: str) -> str:
 
 
 def _visible(text: str) -> str:
-    """Return the text with unprintable characters escaped."""
+    """Return the text with unprintable characters escaped, except those that delimit wordings (see `by_face`)."""
     return "".join([c if c.isprintable() or c in SIGNS else ascii(c)[1:-1] for c in text])
 
 
@@ -239,7 +239,7 @@ class Advice:
 
 
 def advice(table: tuple[Advice, ...], place: Place) -> str:
-    """Return the hint of the first entry in the table that matches the position; empty if none matches."""
+    """Return the first hint in the table whose conditions the position meets; empty if there is none."""
     before = re.sub(rf"{STYLE}\{{([^{{}}]*)\}}", r"\1", place.before[:WIDTH])
     here, within = place.here[:WIDTH], place.within[:1] + place.within[1:][-WIDTH:]
     for row in table:

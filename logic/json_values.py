@@ -23,7 +23,7 @@ KINDS: Mapping[type, str] = {
 
 
 class WrongValue(EpistemicError, ValueError):
-    """Raised if a text is not JSON, or a JSON value is missing or has the wrong type."""
+    """Raised if a text is not JSON, or an entry of a JSON object is missing, unknown or of the wrong type."""
 
 
 def read_json_value(text: str | bytes) -> Any:

@@ -83,7 +83,7 @@ _SENTENCE = r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that
 
 
 def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
-    """Return remarks on parts of a text that may be meant differently, except names in `atoms` (those of a model)."""
+    """Return remarks on parts of a text that may be meant differently, except on names in `atoms`, those of a model."""
     bare = re.sub(_QUOTED, lambda match: " " * len(match[0]), text)
     notes = [
         note.format(*match.groups())
@@ -175,7 +175,7 @@ def _signs(*tokens: str) -> str:
 
 
 def mended(tokens: list[str]) -> list[str]:
-    """Return the tokens in standard notation: ``K_a (p)`` for ``K(a, p)``, ``|`` for ``v``, only round brackets.
+    """Return the tokens in standard notation: ``K_a (p)`` for ``K(a, p)``, ``|`` for ``v``, ``(p|q)`` for ``[p|q]``.
 
     A word for a connective that is also used as an atom is not replaced. Square brackets around a connective become
     round if no formula follows them. If a token is invalid, all tokens are returned unchanged.
@@ -261,7 +261,7 @@ def _prefixed(tokens: Sequence[str], of_agents: bool) -> Formula | None:
 
 
 def like_agents(table: Table[Formula]) -> list[str]:
-    """Return the sorted names in brackets, as in ``[a] p``; empty if one occurs elsewhere or cannot be an agent."""
+    """Return the sorted names in brackets; empty if a bracket is not like ``[a] p``, or a name occurs elsewhere."""
     statements = {kids[0] for node, kids in table.rows if isinstance(node, (Announce, AnnounceDual))}
     used = {kid for node, kids in table.rows for kid in kids[isinstance(node, (Announce, AnnounceDual)) :]}
     names = [node.name if isinstance(node, Atom) else "" for node in (table.rows[row][0] for row in statements)]
@@ -273,10 +273,11 @@ def boxes_of_agents(
 ) -> tuple[list[Formula], list[Formula]]:
     """Replace ``[a]`` by ``K_a``, ``<a>`` by ``M_a``, ``[a | b]`` by ``E_{a,b}``; also return the bracketed formulas.
 
-    Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents if they are
-    agents of a program and not atoms elsewhere or, if `boxes` is true, if the names in brackets occur only as ``[a]``
-    and ``<a>``, and no other operator has agents.
-    `texts`: the texts of the formulas. `atoms`: the atoms of a model. O(n) for n nodes.
+    Nothing is replaced if a bracket is clearly an announcement or an action. Names in brackets are agents in two cases:
+    they are agents of a program and not atoms elsewhere; or `boxes` is true, all names in brackets occur only as
+    ``[a]`` and ``<a>``, and no other operator has agents. O(n) for n nodes.
+
+    `texts`: the texts of the formulas. `atoms`: the atoms of a model.
     """
     table = flatten(*formulas)
     nodes = [node for node, _ in table.rows]

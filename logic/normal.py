@@ -2,8 +2,8 @@
 
 A layer of a formula consists of its outermost connectives. Their operands are called letters: atoms, and subformulas
 that begin with a modality, an announcement or an action. From the truth table of a layer, SymPy computes a shortest sum
-of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x). For a normal form, SymPy does not get the
-formula itself, since SymPy is recursive.
+of products (E. J. McCluskey 1956, doi:10.1002/j.1538-7305.1956.tb03835.x). For a normal form, SymPy gets only the truth
+table, since it is recursive and could not process a deeply nested formula.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _needs(node: Formula, sign: bool) -> list[tuple[int, bool]]:
             return [(0, sign), (1, sign)]
         case E() if node.group is not None:
             return [(0, sign)]
-        case _:  # an operator speaks of its last child; the others, such as what is announced, keep their sign
+        case _:  # only the last child is negated; the others, such as an announced formula, keep their sign
             last = len(node.children) - 1
             return [(child, sign or child < last or not node.operator.dual) for child in range(last + 1)]
 
@@ -296,7 +296,7 @@ def from_sympy(expression: Boolean) -> Formula:
     from sympy import Symbol
     from sympy.logic import boolalg
 
-    known: dict[Any, Formula] = {boolalg.true: Top(), boolalg.false: Bottom()}  # equal to True and False
+    known: dict[Any, Formula] = {boolalg.true: Top(), boolalg.false: Bottom()}  # True and False are equal to these keys
 
     def read(term: Any) -> Formula:
         if term not in known:

@@ -94,7 +94,7 @@ def is_plain_agent(name: str) -> bool:
 
 
 def _is_plain(name: str, pattern: str) -> bool:
-    if len(name) == 1 and name.isascii() and name.isalpha():  # an operator's letter, too: no formula follows a name
+    if len(name) == 1 and name.isascii() and name.isalpha():  # even K, which is an operator only before a formula
         return True
     head = re.split(r"[(=]", name, maxsplit=1)[0]
     if " " in name or reserved().fullmatch(head) or looks_run_together(name) or temporal(name):

@@ -124,7 +124,10 @@ def _typed(name: str, value: Any, usual: Any, written: str) -> Any:
 
 
 def _example(text: str, usual: Mapping[str, Any]) -> str:
-    """Return an example of an option: the option named by the text, otherwise the first one, or ``name=1``."""
+    """Return an example of an option: the option named by the text, otherwise the first one.
+
+    Without options, the example is ``name=1``, with the text in place of ``name`` if the text is a name.
+    """
     options = {name: value for name, value in usual.items() if value not in (None, (), "")}
     if not options:
         written = text.strip()

@@ -75,8 +75,8 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
 
 def _read(text: str) -> Formula:
     language, words = _language()
-    if len(words) > SPELLINGS:  # other threads may be reading a text meanwhile
-        words.clear()
+    if len(words) > SPELLINGS:
+        words.clear()  # safe while other threads read a text: missing tokens are created again
     spellings, is_odd = cut(text), False
     del spellings[spellings.index("") :]
     try:
@@ -164,7 +164,7 @@ class Words(dict[str, "Token"]):
         """The spellings that match `ODD`."""
 
     def __missing__(self, spelling: str) -> Token:
-        from logic.grammar import Token  # with Lark, for the first text
+        from logic.grammar import Token  # loads Lark, so it is imported only when a text is parsed
 
         try:
             name, value = classify(spelling)

@@ -143,7 +143,7 @@ class Plan(NamedTuple):
         """Return the text of the formula, or at least its first `width` characters. O(m) for m pieces."""
         out: list[str] = []
         stack: list[int | str] = [len(self.texts) - 1]
-        while stack and len(out) <= width:  # each piece has a character
+        while stack and len(out) <= width:  # each piece has at least one character
             item = stack.pop()
             if isinstance(item, str):
                 out.append(item)

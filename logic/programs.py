@@ -4,8 +4,8 @@ A program is a tuple of strings in postfix order, so programs of any depth are h
 recursion. Its words are an agent's name, ``@`` and the name of an action, ``?`` for the next test, and ``;``, ``|`` and
 ``*`` for sequence, choice and repetition. ``("a", "?", ";", "*")`` is ``(a ; ?p)*``; the tests are stored separately.
 
-D. Harel, D. Kozen and J. Tiuryn, *Dynamic Logic* (MIT Press 2000); the automaton: V. M. Glushkov, The abstract theory
-of automata (1961), doi:10.1070/RM1961v016n05ABEH004112.
+Sources: D. Harel, D. Kozen and J. Tiuryn, *Dynamic Logic* (MIT Press 2000); for the automaton, V. M. Glushkov, The
+abstract theory of automata (1961), doi:10.1070/RM1961v016n05ABEH004112.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ class _Builder:
         return one
 
     def link(self, last: Steps, first: Steps) -> None:
-        """Let each step in `first` follow each step in `last`, under their guards, in `self.follow`."""
+        """Record in `self.follow` that each step in `first` may follow each step in `last`, under both guards."""
         self.arrows += len(last) * len(first)
         if self.arrows > LIMIT:
             raise TooLarge(

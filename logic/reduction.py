@@ -3,9 +3,10 @@
 The announcements before a subformula form its context, which describes the model after them by formulas of the original
 model: the worlds that are left, and the questions whose answers refine each agent's relation. A subformula is reduced
 once in each context. A reduction axiom expresses an operator after a change by operators that apply before the change.
-A change maps each world to its images, one for each event that an agent considers possible; a statement about the
-images becomes a statement about the worlds. A public announcement of p gives each world where p holds one image. Only
-the conditions of a change are simplified, not the operands, since letters such as p stand for operands in the steps.
+A change turns a world into images, one for each event; the axiom of an agent's operator is about the images by events
+that the agent considers possible. It expresses a statement about the images as a statement about the worlds. A public
+announcement of p gives each world where p holds one image. Only the conditions of a change are simplified, not the
+operands, since letters such as p stand for operands in the steps.
 
 Sources: J. Plaza, Logics of public communications (1989), doi:10.1007/s11229-007-9168-7 (reprint); A. Baltag, L. Moss,
 S. Solecki, The logic of public announcements, common knowledge and private suspicions (1998); J. van Benthem,
@@ -127,7 +128,7 @@ def eliminate_announcements(
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The updates so far: how the current model is described by formulas of the original model."""
+    """The updates so far, as formulas of the original model that describe the current model."""
 
     domain: Formula | None = None  # holds at the worlds that are left; None: at all worlds
     changes: tuple[tuple[Formula | None, Group], ...] = ()
@@ -310,7 +311,7 @@ class Reducer:
         _, questions = context.sight(None)
         if context.leaves(None):
             return self._part(context, questions, partial(f.E, None), body)
-        # without agents E is true, and D of all worlds
+        # without agents E is true, and D is about all worlds
         joint = self._part(context, questions, partial(f.D, None), body)
         return joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
 
@@ -324,7 +325,7 @@ class Reducer:
         return conj([self.reduce(context, one(agent, kids[0]), kids) for agent in sorted(group)])
 
     def _program(self, context: Context, node: Any, kids: list[Formula]) -> Formula:
-        """Translate a program, or `C`, that applies after the updates into a program that applies before them.
+        """Translate a program, or `C`, in the current model into a program in the original model.
 
         Source: van Benthem et al. (2006), section 4.
         """
@@ -352,7 +353,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Translate an agent's step after the updates into programs before them, one per combination of answers."""
+        """Translate an agent's step in the current model into programs in the original one, one per set of answers."""
         _, questions = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(questions):
@@ -363,7 +364,7 @@ class Reducer:
         return cases
 
     def _answers(self, questions: tuple[Formula, ...]) -> list[Formula | None]:
-        """Return the 2^k conjunctions that affirm or negate each of k formulas; one None if there are no formulas."""
+        """Return the 2^k conjunctions that affirm or negate each of k formulas; ``[None]`` if there are no formulas."""
         self._spend(3 * 2 ** min(len(questions), 64))
         return [conj(answers) if answers else None for answers in product(*[(q, negation(q)) for q in questions])]
 
@@ -374,7 +375,7 @@ class Reducer:
         return self._split(context, questions, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))
 
     def _modality(self, context: Context, node: Formula, kids: list[Formula]) -> Formula:
-        """Reduce an operator of one agent's relation, or of a group's joint relation."""
+        """Reduce an operator that is about one agent's relation, or about a group's joint relation."""
         group: Group = getattr(node, "group", agents_of(node))
         seers, questions = context.sight(group)
         own = seers == group if isinstance(node, f.D) else context.leaves(group)

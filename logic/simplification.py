@@ -194,7 +194,7 @@ class _Pass:
         return self.chain(outer, parts)
 
     def chain(self, clause: type[f.And | f.Or], members: list[Formula]) -> Formula:
-        """Join formulas by a conjunction or disjunction, nested to the left."""
+        """Join formulas by a conjunction or disjunction, nested to the left; a constant if there are none."""
         if not members:
             return self.make(f.Top() if clause is f.And else f.Bottom())
         return reduce(lambda left, right: self.make(clause(left, right)), members)

@@ -48,7 +48,7 @@ class Node:
         return self._hash
 
 
-set_hash = vars(Node)["_hash"].__set__  # a slot's descriptor writes where attributes are frozen
+set_hash = vars(Node)["_hash"].__set__  # unlike `setattr`, the slot's descriptor can write to an immutable formula
 
 
 def build(clause: type[N], content: Iterable[Any], children: Iterable[Node]) -> N:

@@ -1,4 +1,4 @@
-"""Common parts of parsers over tokens: errors, values of lists, and pausing the garbage collector."""
+"""Common parts of the parsers of tokens: an error, functions that build lists, and a pause of the garbage collector."""
 
 from __future__ import annotations
 

@@ -351,13 +351,13 @@ def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, st
     replacements = list[tuple[int, str]]()
     if "U" not in names:
         return replacements
-    opened = list[list[int]]()  # brackets, each with the places of its signs
+    opened = list[list[int]]()  # for each open bracket, its index and the indices of its operators ``U``
     begins = [*[terminal in BEGINNING for terminal in terminals], False, False]
     is_end = False  # whether the token before ends an operand
     for place, terminal in enumerate(terminals):
         is_sign = is_end and terminal == "NAME" and names[place] == "U" and begins[place + 1]
         if is_sign and terminals[place - 1] == "BARE" and names[place + 1] == "U":
-            is_sign = not begins[place + 2]  # in E[C U U q] the first is an atom
+            is_sign = not begins[place + 2]  # in E[C U U q] the first U is an atom
         if is_sign and opened:
             opened[-1].append(place)
         is_end = not is_sign and terminal in _FORMULA_ENDS and terminal != "]"

@@ -154,7 +154,7 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
 
 
 class _Axioms:
-    """The rewriting of the goals of a `Reducer` by reduction axioms, where ``[p] K_a q`` is rewritten in one step."""
+    """Rewrites a `Reducer`'s goals by axioms; ``[p] K_a q``, an update and the operator after it, takes one step."""
 
     def __init__(self, reducer: Reducer) -> None:
         self.reducer = reducer

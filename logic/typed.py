@@ -64,7 +64,7 @@ def read_typed(
         except ParseError:
             if apart == [*texts]:
                 raise
-            formulas = [parse(text) for text in texts]  # the error of the typed text, if that is invalid
+            formulas = [parse(text) for text in texts]  # as typed, so an error message shows the user's own text
     read, held = boxes_of_agents(apart, formulas, atoms, boxes)
     if held:
         first = min(held, key=lambda each: (len(each.atoms), each.to_ascii()))
@@ -141,7 +141,10 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
 
 
 def _before_a_formula(name: str, terminal: str, value: Any) -> bool:
-    """Return whether a name such as ``Ka`` stands directly before a formula, as in ``Ka~p`` and ``Ka p``."""
+    """Return whether a name such as ``Ka`` stands directly before a formula, as in ``Ka~p`` and ``Ka p``.
+
+    `terminal`, `value`: the meaning of the token after the name.
+    """
     is_atom = terminal == "NAME" and re.fullmatch(_ATOM, value.name) and value.name not in "vV"
     begins = terminal in _BEGINNING or is_atom
     return len(name) == 2 and name[0] in "KMB" and name[1].islower() and bool(begins)
@@ -163,7 +166,7 @@ def _readings(
     used: set[tuple[str, str]],
     inside: bool = False,
 ) -> Iterator[str]:
-    """Yield the ways to read a name as operators before a known atom, given the operators `used` in other names.
+    """Yield the ways to read a name as operators before a known atom, given the operators `used` elsewhere.
 
     `known`: the names of atoms. `named`: the agents of operators. `inside`: whether an operator stands before the name.
     """

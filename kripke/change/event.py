@@ -307,7 +307,7 @@ class EventModel(Drawn):
         return event
 
     def _place(self, agent: str, event: EventName) -> int:
-        """The event's index; an error if the event model has no relation for the agent."""
+        """The event's index; an error if there is no such event, or no relation for the agent."""
         if not isinstance(agent, str) or (self.others is None and agent not in self.frame.relations):
             raise unknown_agent(agent, self.agents, "event model")
         return list(self.events).index(self.require_event(event))
@@ -361,7 +361,7 @@ def require_no_action(formula: Formula) -> None:
 def _frame(
     make: Callable[..., Structure], events: object, relations: object, others: object, weights: object, ranks: object
 ) -> tuple[Structure, Relation | None]:
-    """A structure whose worlds are the events, built by `make`, and the relation of all other agents."""
+    """A structure whose worlds are the events, built by `make`, and the relation of all other agents, if given."""
     if not isinstance(events, Mapping) or not events:
         raise ModelError(
             f"events {shorten(repr(events))}: expected a mapping from names to events, such as {{'e': Event(pre='p')}}"

@@ -116,7 +116,7 @@ class Observed:
         raise self.unseen(agent, f"{at} (true there: {true or 'no atom'})")
 
     def relations_of(self, agents: Collection[str]) -> list[Relation]:
-        """The relations that these agents may have between the events, and the relation of all agents without one."""
+        """The relations between events that these agents may have, and the relation `others` if there is one."""
         kinds = [kind for agent in agents for kind in own_conditions(self.sees.get(agent, [(Top(), agent)]))]
         of, others = self.events.frame.relations, self.events.others
         return [*[of[kind] for kind in dict.fromkeys(kinds) if kind in of], *([] if others is None else [others])]

@@ -112,7 +112,8 @@ class Pairs:
         pairs = [(where, event, other) for where, two in of_events for event, other in two.pairs()]
         cuts = np.unique(np.searchsorted(seeing, seeing[:: max(1, CHUNK // max(1, len(pairs)))]))
         sources, targets, count = [np.zeros(0, dtype=np.int32)], [np.zeros(0, dtype=np.int32)], 0
-        for start, end in pairwise([*cuts.tolist(), len(seeing)]):  # edges of some worlds, so all are in order
+        # each chunk has all edges from its worlds, so the chunks stay in order
+        for start, end in pairwise([*cuts.tolist(), len(seeing)]):
             WATCH.get()()
             edges = [np.zeros(0, dtype=np.int64)]
             for where, event, other in pairs:
@@ -253,7 +254,7 @@ def reachable_events(
 def is_announcement(model: EventModel) -> bool:
     """Whether the event model is a public announcement: one event that all agents see and that changes no fact.
 
-    False also without the relation `others`, and with weights or ranks.
+    An event model without the relation `others`, or with weights or ranks, does not count as one.
     """
     (event, *more) = model.events.values()
     if more or event.post or model.frame.weights or model.frame.ranks or model.others is None:
@@ -356,7 +357,7 @@ def require_values(values: Callable[[str], Iterable[str]], model: EventModel) ->
 
 
 def _labelled(one: Relation, two: Relation, world_of: Positions, event_of: Positions) -> Relation:
-    """The product of two relations that are given by classes, for these pairs of a world and an event."""
+    """The relation between pairs (world, event), from relations between worlds and between events, given by classes."""
     left, right = one.labels[world_of], two.labels[event_of]
     seeing = (left >= 0) & (right >= 0)
     pairs = left.astype(np.int64) * max(two.top, 1) + right
@@ -519,7 +520,8 @@ class Action:
     name : str
         The name.
     change : EventModel, Formula, str, or a change of weights, ranks or relations
-        What happens; a formula is announced to all. An `Action` gives its change, and `by` and `cost` if they are None.
+        What happens; a formula is announced to all. If it is an `Action`, its change is used, and its `by` and `cost`
+        in place of None.
     by : str, optional
         The agent who acts, for plans.
     sees : mapping, optional
@@ -696,7 +698,7 @@ def occurrences(actions: Actions) -> dict[str, Action]:
 
 
 def new_atoms(actions: Actions, vocabulary: Container[str]) -> list[str]:
-    """The atoms that the actions' events set and `vocabulary` does not contain, sorted."""
+    """The atoms that events of the actions change and that are not in `vocabulary`, sorted."""
     changes = [action.change for action in named_actions(actions).values()]
     models = [change.events if isinstance(change, Observed) else change for change in changes]
     events = [event for model in models if isinstance(model, EventModel) for event in model.events.values()]

@@ -179,7 +179,10 @@ class Successors:
         return Structure(Named(range(count)), facts, relations, tuple(bits(ends)))
 
     def possible(self, structure: Structure) -> list[str]:
-        """The names of the actions of which a designated event can happen at each actual world of a small structure."""
+        """The names of the possible actions: at each actual world, a designated event can happen.
+
+        `structure` is small.
+        """
         here = self.truths(structure)
         return [name for name, needs in self._needs.items() if not here.left(needs)]
 
@@ -200,7 +203,7 @@ class Successors:
                     yield a * one & lookers, b * other & whole
 
     def truths(self, structure: Structure) -> Truths:
-        """The cached truth values of formulas in a structure."""
+        """The `Truths` of a structure, cached for the most recent structures."""
         truths = self._truths.get(id(structure))
         if truths is None:
             if len(self._truths) >= RECENT:
@@ -239,7 +242,10 @@ class _Formulas:
         self.rows: dict[int, int] = {}  # the row of `joint` that computes a formula, by its identity
 
     def ask_together(self, formulas: Sequence[Formula], agents: Collection[str]) -> None:
-        """Compile formulas together, so that common subformulas are evaluated once at each state."""
+        """Compile formulas together, so that common subformulas are evaluated once at each state.
+
+        This has no effect if a formula contains an operator that changes the model, such as an announcement.
+        """
         program = compile_formula(conj(sorted({*formulas}, key=str)), agents)
         rows = {step.formula: row for row, step in enumerate(program.steps)}
         if program.straight is not None:

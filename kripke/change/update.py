@@ -1,4 +1,4 @@
-"""Public announcements in structures, and the errors for impossible updates of structures and symbolic models."""
+"""Announcements in structures, and the errors for impossible updates of structures and symbolic models."""
 
 import re
 import warnings
@@ -115,9 +115,10 @@ def announce(
 ) -> Structure:
     """The structure after a truthful public announcement, restricted to the worlds where the formula holds.
 
-    With `to`, only a group hears it; the others notice that the group learns whether the formula is true.
-    `PreconditionFailed` if the formula is false at an actual world, or, without an actual world, if it is false
-    everywhere. `where`: the extension of the formula, if known. `shown`: returns the text of the formula for the error.
+    With `to`, only a group hears it, and all worlds remain; the others notice that the group learns whether the formula
+    is true. `PreconditionFailed` if the formula is false at an actual world, or, without an actual world, if it is
+    false everywhere. `where`: the extension of the formula, if known. `shown`: returns the text of the formula for the
+    error.
     """
     where = extension(structure, formula) if where is None else where
     if (fails := false_at(structure, where)) is not None:

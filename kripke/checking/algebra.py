@@ -156,7 +156,7 @@ class SetAlgebra(Protocol[Set]):
         """The model with only the worlds of `target`."""
 
     def split(self, group: Iterable[str], target: Set) -> Mapping[str, Any]:
-        """The relations of the group's agents, without the pairs of which exactly one world is in `target`."""
+        """The relations of the group's agents, without the pairs that have exactly one world in `target`."""
 
     def joint(self, group: Iterable[str]) -> Any:
         """The intersection of the relations of the group; for an empty group all pairs."""

@@ -380,7 +380,7 @@ def _decided(
         else:
             if last is not None:
                 order.remove(last)
-                order.insert(0, last)  # first from now on: proofs that there is no answer are short
+                order.insert(0, last)  # tried first from now on, which shortens proofs that there is no answer
             if budget is not None:
                 budget.share += share * budget.unit
     return None

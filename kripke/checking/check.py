@@ -120,7 +120,7 @@ class Evaluation(Generic[Set]):
         reached, surely = ask(most), context.nothing
         with suppress(between.Undecided):
             if form.mark != "+":
-                now: Any = self.value(body, cast(Any, context))  # true may be announced
+                now: Any = self.value(body, cast(Any, context))  # as after the announcement of `true`
                 surely = now.least if form.diamond else most ^ now.most
         if may_say_anything:
             ask(least)
@@ -128,7 +128,7 @@ class Evaluation(Generic[Set]):
         return between.Range(surely, reached) if form.diamond else between.Range(most ^ reached, most ^ surely)
 
     def _body(self, row: int, search: Announcements[Any], model: SetAlgebra[Any]) -> Any:
-        """The extension of a row's formula in a model after a tentative announcement, not stored as a context."""
+        """The extension of a row's formula in the model after a tentative announcement, without storing a context."""
         block, steps = self.program.block(row), self.program.steps
         if any(steps[place].change for place in block):
             return Evaluation(self.program, model, outer=search).value(row)

@@ -49,7 +49,7 @@ def formula_of(question: Question, atoms: Collection[str], what: str = "") -> Fo
     if isinstance(question, Formula):
         return question
     if isinstance(question, str) or not is_constraint(question):
-        from logic.parser import parse  # files have formulas already
+        from logic.parser import parse  # imported here, since formulas from model files need no parser
 
         return parse(question)  # type: ignore[arg-type]  # a value of another type is refused there
     require_atoms(question.atoms, atoms, what)

@@ -93,7 +93,8 @@ def _product(parts: Sequence[Part], limit: int) -> Part | None:
     for more, count in {id(part[0]): part for part in parts}.values():
         if size * count > limit:
             return None
-        again, run = ((1 << size * count) - 1) // ((1 << size) - 1), "1" * size  # repeats the old ones for each new one
+        # `again` repeats the earlier assignments for each new one
+        again, run = ((1 << size * count) - 1) // ((1 << size) - 1), "1" * size
         masks = {atom: mask * again for atom, mask in masks.items()}
         for atom, mask in more.items():
             masks[atom] = int(f"{mask:b}".replace("0", "a" * size).replace("1", run).replace("a", "0"), 2)

@@ -204,7 +204,7 @@ class Refinement:
 
 
 def refines(node: Formula) -> bool:
-    """Whether the node is an announcement to a group, or of whether a statement is true."""
+    """Whether the node is an announcement to a group, or an announcement whether a statement is true."""
     return isinstance(node, f.AnnounceWhether) or (
         isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None
     )
@@ -218,14 +218,15 @@ def _learn(node: Any) -> Apply:
 
 
 OF_GROUPS = (f.EB, f.CB, f.DB, f.EBAtLeast, f.CBAtLeast)
-OF_ALL = (f.Act, f.ActDual, f.RadicalUpgrade, f.ConservativeUpgrade)  # the changes of all weights or ranks
+OF_ALL = (f.Act, f.ActDual, f.RadicalUpgrade, f.ConservativeUpgrade)  # these may change weights or ranks of all agents
 BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # these use weights or ranks of agents
 
 
 def _pool(node: f.R, beliefs: frozenset[Formula]) -> Apply:
     """The operation that pools the group's knowledge.
 
-    It raises `ModelError` if `beliefs` has a belief of an agent with weights or ranks: pooling leaves it undefined.
+    It raises `ModelError` if a member has weights or ranks, and `beliefs` (see `_asked`) has an operator about the
+    member's belief, or an action or upgrade: pooling leaves the belief undefined.
     """
 
     def into(m: Any, s: Any) -> Any:
@@ -258,8 +259,9 @@ INTO: dict[type[Formula], Callable[[Any, frozenset[Formula]], Apply]] = {
 }
 """Maps the class of an operator that changes the model to the function that returns its operation.
 
-The function's arguments are the operator's node, and the beliefs and actions in its body (its last operand). The
-operation computes the model after the change from the model before and the statement's extension.
+The function's arguments are the operator's node, and belief operators, actions and upgrades in its body (its last
+operand), see `_asked`. The operation computes the model after the change from the model before and the statement's
+extension.
 """
 
 
@@ -402,7 +404,7 @@ class Program:
 
     @cached_property
     def outer(self) -> Rows:
-        """The rows of the formula that are reached through connectives only; see `logic.shared.layer`."""
+        """The formula's outermost connectives and their operands, as rows of a table; see `logic.shared.layer`."""
         return layer(self.steps[self.root].formula)
 
     def block(self, row: int, known: Collection[int] = ()) -> tuple[int, ...]:
@@ -427,7 +429,7 @@ class Program:
 
     @cached_property
     def dead(self) -> tuple[tuple[int, ...], ...]:
-        """For each row, the rows whose values are not needed after it."""
+        """For each row, the rows whose values it uses last, so that they can be dropped afterwards."""
         last = {i: row for row, step in enumerate(self.steps) for i in _here(step)}
         dead: list[tuple[int, ...]] = [()] * len(self.steps)
         for i, row in last.items():
@@ -441,7 +443,7 @@ class Program:
         region = [-1] * len(self.steps)
         for row in range(self.root, -1, -1):
             step = self.steps[row]
-            region[row] = row if region[row] == -1 else region[row]  # no row uses a whole formula
+            region[row] = row if region[row] == -1 else region[row]  # -1: no row uses it, so it is a whole formula
             for i in _here(step):
                 region[i] = region[row] if region[i] in (-1, region[row]) else i
             if step.change is not None:
@@ -520,7 +522,7 @@ def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
     If `agents` has exactly one agent, this agent is inserted into operators without an agent.
     """
     if not hasattr(formula, "_hash") and _is_long(formula):
-        program = compile_all([formula])[0]  # the cache would hash it, which takes as long
+        program = compile_all([formula])[0]  # the cache would hash the formula, which takes as long as compiling it
     else:
         try:
             program = _short_program(formula)
@@ -596,7 +598,10 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], beliefs: Seque
 
 
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:
-    """For each row, the belief operators and actions in it, one example for each set of agents. O(n g) for g agents."""
+    """For each row, belief operators, actions and upgrades in it, one example for each set of agents.
+
+    O(n g) for n rows and g agents.
+    """
     first: dict[frozenset[str], Formula] = {}
     rows_asked: list[frozenset[Formula]] = []
     for node, kids in rows:

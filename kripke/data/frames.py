@@ -396,7 +396,7 @@ def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def required(wanted: str | Iterable[str]) -> frozenset[str]:
-    """The properties in `wanted`, those of the systems in `wanted`, and all properties that follow from these."""
+    """The properties in `wanted`, those of its systems, and all that follow; `ModelError` if a name is unknown."""
     names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, Iterable) else [wanted]
     having: frozenset[str] = frozenset()
     for name in names:

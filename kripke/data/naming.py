@@ -21,7 +21,7 @@ T = TypeVar("T")
 def name_text(world: World) -> str:
     """The name of a world as a string: sets sorted as ``{p, q}``, tuples as ``(w, e)``.
 
-    Iterative, since names are nested deeply after many updates.
+    The function is not recursive, since names are nested deeply after many updates.
     """
     texts: list[str] = []
     stack: list[tuple[World, bool]] = [(world, False)]

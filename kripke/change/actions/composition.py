@@ -123,7 +123,10 @@ class Regression:
         return D(node.group, every(self._goals(sorted(seen), kid)))
 
     def _group(self, node: Formula, group: Group) -> tuple[str, ...] | None:
-        """The agents of the group; None stands for all agents of a model whose agents are not known."""
+        """The agents of the group; None if it is the group of all agents, and these are not known.
+
+        `NotExpressible` in this case if the event model names agents.
+        """
         if group is not None:
             return tuple(sorted(group))
         if self.agents is not None:
@@ -223,7 +226,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
 
 def _require_same_choice(one: EventModel, two: EventModel) -> None:
-    """`ModelError` if several actual events of `one` can happen at a world, and `two` may fail after one of them."""
+    """Raise `ModelError` if several actual events of `one` can happen at a world, and `two` may fail after one."""
     may = [one.events[event].pre for event in one.actual or ()]
     covers = simplify(disj(two.events[event].pre for event in two.designated)) == Top()
     if not covers and any(simplify(And(a, b)) != Bottom() for a, b in combinations(may, 2)):
@@ -238,7 +241,7 @@ def _events(action: EventModel | ByEvents) -> EventModel:
         return action
     if not hasattr(action, "event_model"):
         raise ModelError(f"{shorten(repr(action))}: expected an event model, or an action that has one")
-    given = action.event_model  # a method of a change, the value itself of an `Action`
+    given = action.event_model  # a method of changes, but a property of `Action`
     return given() if callable(given) else given
 
 

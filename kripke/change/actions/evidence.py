@@ -184,7 +184,8 @@ class Likelihood(_OfWeights):
             scale = whole // total
             for i, part in zip(members, shares, strict=True):
                 moved[i] = part * scale
-        # No common factor is left: for each prime, the class whose total has its highest power has a share without it.
+        # No common factor is left: take any prime factor of `whole`, and a class whose total has its highest power.
+        # At least one share in this class is not divisible by the prime.
         updated = Weights(tuple(moved), whole, given.threshold)
         return structure.weighed(self.agent, updated)
 

@@ -101,7 +101,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         return is_plain(self.structure, agent)
 
     def keeps(self, before: object) -> bool:
-        return False  # every set is a subset of `domain`
+        return False  # extensions are subsets of `domain`, which differs
 
     def restrict(self, target: Set) -> Self:
         return type(self)(self.structure, target, self.agents, self.past)

@@ -1,8 +1,8 @@
 """The set algebra for large models: a set of worlds is a boolean NumPy array.
 
-A transitive and Euclidean (K45) relation costs two passes over its labels, regardless of the number of edges; any other
-relation costs one pass over its edges. The label of a world is the number of the class that it sees; the members of a
-class are the worlds that are seen.
+A preimage under a transitive and Euclidean (K45) relation takes two passes over its labels, regardless of the number of
+edges; under any other relation, it takes one pass over the edges. The label of a world is the number of the class that
+it sees; the members of a class are the worlds that are seen.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
@@ -44,7 +44,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
 
     @property
     def key(self) -> Hashable:
-        """The key of the past, with digests of the domain and of the `changed` relations within it."""
+        """The key of the past, with digests of the domain and of the `changed` relations within the domain."""
         if "key" not in self._memo:
             changed = frozenset((agent, _digest(*self._left(agent))) for agent in self.changed)
             self._memo["key"] = self.past.key, _digest(np.packbits(self.domain)), changed

@@ -33,7 +33,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     @property
     def key(self) -> Hashable:
-        """The domain, with the key of the past and the blocks of the `changed` relations within it if there are any."""
+        """The domain; after changes also the key of the past and the `changed` relations' blocks within the domain."""
         if "key" not in self._memo:
             left = {a: frozenset(b for b in cut(self.agents[a].blocks, self.domain) if all(b)) for a in self.changed}
             unsplit = not left and self.past.key is None
@@ -146,9 +146,9 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return not target
 
     def _order(self, agent: str) -> tuple[Places, Places]:
-        """The worlds at each place as masks, best first: by the agent's preference, and by rank.
+        """Two orderings of the worlds as masks, best first: by the agent's preference, and by rank.
 
-        Without ranks, the second order has one place with all worlds.
+        Worlds in one mask are ties. Without ranks, the second ordering is one mask of all worlds.
         """
         if ("order", agent) not in self._memo:
             place_of = order(self.structure, agent)
@@ -161,7 +161,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self._memo["order", agent]  # type: ignore[no-any-return]
 
     def _scale(self, agent: str) -> Callable[[int], int]:
-        """A function that returns the agent's weight of a set of worlds, without the denominator."""
+        """A function from sets to the numerators of their weights for the agent; without weights, to their sizes."""
         if agent not in self.structure.weights:
             return int.bit_count
         numerators = self.structure.weights[agent].numerators

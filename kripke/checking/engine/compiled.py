@@ -1,4 +1,4 @@
-"""Loops compiled to machine code by Numba. Loading Numba takes about 0.4 s, so it is loaded with the first loop."""
+"""Loops compiled to machine code by Numba, which takes about 0.4 s to load, so it is loaded only if it is needed."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def _copy(loop: Any) -> FunctionType:
 
 
 def _of_any_integer(call_template: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap Numba's `call_template` so that a literal number counts as any integer.
+    """Wrap Numba's `call_template` so that literals in a call get the general integer type.
 
-    Otherwise Numba compiles a loop again for each literal in a call.
+    Otherwise Numba compiles a loop again for each literal.
     """
     from numba.core.types.misc import unliteral
 

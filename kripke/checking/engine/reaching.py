@@ -106,7 +106,7 @@ class Closure:
         self._edges = sum(r.size if r.is_k45 else len(r.csr[1]) for r in relations)
 
     def reaching(self, target: Column) -> Column:
-        """The worlds of the domain from which one or more steps in it lead to `target`; callers must not change it."""
+        """The worlds from which one or more steps in the domain lead to `target`; callers must not change the array."""
         if not _is_compiled(self._edges):
             rows, count = _rows(self.relations, len(target))
             nodes = np.zeros(count - len(target), dtype=np.bool_)
@@ -161,7 +161,7 @@ class Closure:
 
     @cached_property
     def _paths(self) -> Paths | None:
-        """Paths through all worlds; None if one is outside the domain or sees two, or a relation has classes."""
+        """Paths through all worlds; None if a world is outside the domain or sees two worlds, or a relation is K45."""
         size = len(self.domain)
         following = np.full(size, -1, dtype=np.int32)
         if not self.domain.all() or any(r.is_k45 or len(r.csr[1]) > size for r in self.relations):
@@ -170,7 +170,8 @@ class Closure:
             return None
         path, place, after = np.full(size, -1, np.int32), np.empty(size, np.int32), np.empty(size, np.int32)
         count = _loops()[7](following, path, place, after)
-        return Paths(path.view(np.uint32), place, after[:count].copy())  # unsigned: compiled code tests no signs
+        # unsigned, so compiled code does not test for negative indices
+        return Paths(path.view(np.uint32), place, after[:count].copy())
 
     @cached_property
     def _hub(self) -> Hub | None:
@@ -298,7 +299,8 @@ def running(
     """
     size, count = len(domain), len(steps)
     rows, nodes = list[Rows](), 2 * count * size
-    for step, relations in enumerate(steps):  # node (step, world): after it; node (count + step, world): before it
+    # node (step, world) is the world after the step, node (count + step, world) the world before the step
+    for step, relations in enumerate(steps):
         own, end = _rows(relations, size)
         for row, start, seen in own:
             looking = (count + step) * size if row == 0 else nodes + row - size
@@ -419,7 +421,7 @@ def _count(indices: Any, start: Any, is_last: bool) -> None:
 
 
 def _follow(indptr: Any, indices: Any, following: Any) -> bool:
-    """Write the world that each world sees to `following`; return False if a world sees two.
+    """Write the world that each world sees to `following`; return False if a world sees two worlds.
 
     No branch depends on the successors, since the processor could not predict such a branch.
     """
@@ -471,7 +473,7 @@ def _along(path: Any, place: Any, after: Any, target: Any) -> Any:
     for world in target:
         last[path[world]] = max(last[path[world]], place[world])
     up, is_changed = True, True
-    while is_changed:  # mostly twice
+    while is_changed:  # two rounds are usually enough
         is_changed = False
         for step in range(len(after)):
             number = step if up else len(after) - 1 - step
