@@ -156,7 +156,7 @@ class Knower:
         return [answer for answer in answers if answer.settled is None]
 
     def focus(self) -> list[str]:
-        """The defined atoms that questions may be about; values of variables and auxiliary atoms are left out."""
+        """The defined atoms to ask about by default: without those of the form ``name=value`` and auxiliary ones."""
         return [atom for atom, said in self.table.defined if "=" not in atom and not getattr(said, "is_digit", False)]
 
     def ask(self, formula: str | Formula) -> Answer:

@@ -1,4 +1,4 @@
-"""Line-ups and matches: a block of games in order, played by agents with a memory for the whole match.
+"""Line-ups and matches. A match is a block of games, played in order by agents that remember its earlier games.
 
 The seed, the number of the match and the line-up determine everything, so any process can play any match. Chance and
 each agent have independent seeds. Matches of the same *deal* have the same seeds of chance but different seatings, so
@@ -254,7 +254,7 @@ class Setup:
         return match // len(self.seat_order.seats)
 
     def deal_of(self, match: int) -> tuple[int | str, ...]:
-        """The deal of a match, from which its seeds of chance derive: matches of one deal share chance outcomes."""
+        """The key of a match's deal: matches with the same key have the same seeds of chance."""
         if not self.duplicate:
             return "match", match
         seats, distinct = self.seat_order

@@ -205,7 +205,6 @@ def _who(match: Match, turn: Turn, does: str = "does") -> str:
 
 
 def _require_same(queries: Sequence[Query], recorded: Sequence[Query], who: str) -> None:
-    """Raise `RecordError` if a record's queries differ from the queries of the replayed decision."""
     for number, (one, other) in enumerate(zip_longest(queries, recorded), 1):
         if one is None or other is None or one.as_data() != other.as_data():
             query, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))

@@ -232,7 +232,7 @@ class Saboteur(Rules):
 
 
 def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
-    """Turn up all goals that a path reaches; return the board."""
+    """The board after all goals that a path reaches are turned face up."""
     while board.leads_to_goal and board.reach.goals:
         place, arrivals = board.reach.goals[0]
         board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)
@@ -428,7 +428,6 @@ def _next_miner(now: Position, seat: int) -> int:
 
 
 def _next_round(rules: Saboteur, now: Position) -> Position:
-    """The position at the start of the next round, or at the end of the game."""
     if now.round == rules.rounds:
         return now._replace(phase=Phase.OVER)
     first = (now.results[-1].finisher + 1) % rules.players

@@ -208,7 +208,6 @@ class _Found:
     drawn: Share | None
 
     def row(self, deals: int) -> Row:
-        """The name and both probabilities, as a row of a table."""
         exact = "-" if self.exact is None else f"{float(self.exact):.4f}"
         if self.drawn is None:
             return self.name, exact, "-", "-"
@@ -281,7 +280,7 @@ def _bidders(text: str, view: Observation) -> dict[str, str]:
 
 
 def _weighed(view: Observation, count: int, seed: int, conventions: Mapping[str, str]) -> Posterior:
-    """Sampled deals with weights by the interpreted bids."""
+    """Sampled deals, weighted by the likelihood of the interpreted bids."""
     additive = {name: ADDITIVE[bidder] for name, bidder in conventions.items() if bidder != "bis"}
     sample = posterior(view, count, seed, read_bids(view, additive))
     bids = bids_made(view)
@@ -352,7 +351,7 @@ _SCORE = re.compile(r"\s*(-?\d{1,5})\s*[-:]\s*(-?\d{1,5})\s*")
 
 @dataclass(frozen=True)
 class Explained:
-    """A bid with its reasons, and the value of blind nil before the hand is seen, if it is possible."""
+    """A bid with its reasons and, if blind nil can be bid, the value of blind nil before the hand is seen."""
 
     bidding: Bidding
     unseen: BlindNil | None = None

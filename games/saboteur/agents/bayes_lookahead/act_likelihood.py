@@ -33,7 +33,7 @@ class ActLikelihoods:
     # for each context and each kind of act (see `act_kind`), its probability for a miner and for a saboteur
     chances: Mapping[str, Mapping[str, tuple[float, float]]]
     # For each kind of act on another player, two ratios: for an acting miner and for an acting saboteur. A ratio is the
-    # probability that a certain miner is the target, divided by the probability that a certain saboteur is.
+    # probability that a given miner is the target, divided by the probability that a given saboteur is.
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:

@@ -92,7 +92,7 @@ class Onlooker(Agent):
 
     @abstractmethod
     def _learn(self, act: Act) -> None:
-        """Process a public act that changes the beliefs of all players."""
+        """Process a public act other than a look under a goal."""
 
     def _learn_look(self, act: Act) -> None:  # the chart does not count it as evidence
         """Process a look under a goal, by another player or by the agent itself."""
