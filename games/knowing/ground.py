@@ -1,4 +1,4 @@
-"""The worlds of a `Table`: the combinations of values that its state law allows, without any knowledge.
+"""The worlds of a `Table`: the combinations of values that its state law allows, regardless of what players know.
 
 A `Ground` is reused from state to state of a game: the players' knowledge changes with almost every move, but the
 worlds seldom do.

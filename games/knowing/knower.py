@@ -78,7 +78,7 @@ class Answer:
         return f"{name} cannot know: {self.formula}, likely to the degree {degree}"
 
     def among(self, possibilities: int) -> str:
-        """The number of worlds where the formula holds, in words, if all weigh the same: ``147 of the 216 worlds``."""
+        """The number of worlds where the formula holds, in words, if weights are equal: ``147 of the 216 worlds``."""
         count = magnitude(int(self.share * possibilities))
         return f"{count} of the {magnitude(possibilities)} worlds"
 

@@ -116,7 +116,7 @@ def refusal(kind: Any) -> str:
 
 
 def require_readable(game: Any) -> None:
-    """Raise `GameError` with the reason from `refusal`, if there is one."""
+    """Raise `GameError` if no model can be built for the game, with the reason from `refusal`."""
     if reason := refusal(game.get_type()):
         raise GameError(f"{game.get_type().short_name}: no knowledge can be read from this game: {reason}")
 

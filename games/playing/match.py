@@ -107,7 +107,7 @@ class SeatOrder(NamedTuple):
 
 
 def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
-    """The seatings of a line-up, of a kind in `KINDS`; ``all`` leaves out seatings that separate partners in `teams`.
+    """The seatings of a line-up, by a kind in `KINDS`; ``all`` leaves out seatings that separate partners in `teams`.
 
     O(p n) for p seatings of n players. Raises `GameError` if the kind does not exist, or if there are more than
     `MOST_PLAYERS` players for ``all``.
@@ -137,7 +137,7 @@ def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
 
 
 def keeps(order: Iterable[Seats], teams: Groups) -> bool:
-    """Whether the partners are the same players in all these seatings."""
+    """Whether in all these seatings the players of a team, by position, sit in the seats of a team."""
     wanted = {frozenset(team) for team in teams}
     return all({frozenset(seats[place] for place in team) for team in teams} == wanted for seats in order)
 

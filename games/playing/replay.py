@@ -44,7 +44,7 @@ class Replayer:
         self._next = 0
 
     def check(self, record: Record, line: int) -> State:
-        """Replay the record in line `line` of the file and return its last state; `RecordError` if it is wrong."""
+        """Replay a record from line `line` of the file; return its last state. `RecordError` if the record is wrong."""
         begun = self._begin(record, line)
         last = record.rules.start()
         for turn in self._checked(record, *begun):

@@ -173,7 +173,7 @@ class Saboteur(Rules):
 
     @cached_property
     def uses(self) -> tuple[tuple[tuple[int, int, Any], ...], ...]:
-        """For each kind of card, its uses on tools: seat, bit of the tool, action."""
+        """For each kind of card, its uses on tools: the seat of the tool's owner, the tool's bit, and the action."""
         return tuple(tuple(self._uses(card)) for card in self.cards)
 
     @cached_property
@@ -197,7 +197,7 @@ class Saboteur(Rules):
         ]
 
     def fresh(self, phase: Phase, player: int, number: int, stack: Any, gold: Any) -> Position:
-        """The position at the start of round `number`; `stack` is the gold cards left, `gold` the nuggets by seat."""
+        """The position at the start of round `number`; `stack` and `gold` are as in `Position`."""
         none, copies = (0,) * self.players, tuple(card.copies for card in self.cards)
         hands = ((),) * self.players
         return Position(phase, player, number, self.plan.empty, hands, copies, sum(copies), none, none, stack, gold)

@@ -116,7 +116,7 @@ def chances(
 def bids_tell(
     hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str, told: ProgressCallback = untold
 ) -> Answer:
-    """The probability of a statement for a player N who has this hand and has heard these bids.
+    """The probability of a statement for player N, who has this hand and has heard these bids.
 
     The parameters are those of ``whoknows spades told``, and the progress callback `told`. Raises `GameError` if a text
     is invalid.

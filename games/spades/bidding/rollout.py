@@ -182,7 +182,7 @@ def _play(
 def _chance_alone(scores: Any, place: int, ends: Any) -> float:
     """The chance to win after a round if all play alone.
 
-    While the game goes on, the odds of each pair of players are those of two sides with these scores.
+    If the game goes on, the players' chances are proportional to ``exp(score / STEEP)``.
     """
     best, least, odds = scores[place], scores[place], 0.0
     for score in scores:  # NumPy's functions take ten times as long to compile

@@ -50,7 +50,7 @@ class ActLikelihoods:
             likelihoods[:, gold] = (1 - FLOOR) * pair[guilty] + FLOOR / len(self.chances[context])
         if act.target is not None and act.target != act.player:
             ratios = np.array(self.targets["blocks" if type(act.action) is Break else "frees"])
-            weight = np.where(saboteurs, 1.0, ratios[guilty][:, None])  # for being chosen among the possible targets
+            weight = np.where(saboteurs, 1.0, ratios[guilty][:, None])  # by player: the weight as a possible target
             likelihoods *= (weight[:, act.target] / weight[:, list(act.targets)].sum(axis=1))[:, None]
         return likelihoods
 

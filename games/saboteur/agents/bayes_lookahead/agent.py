@@ -141,7 +141,7 @@ class Stronger(Onlooker):
         }
 
     def deals(self, observation: Observation, count: int) -> list[Deal]:
-        """Deals of the hidden cards, sampled from the agent's beliefs. Repeated calls return the same samples."""
+        """Deals of the hidden cards, sampled from the agent's beliefs with one seed for each move."""
         assert self.deduction is not None  # roles are dealt before anyone decides
         rng = Random(f"{self.luck}/{observation.round}/{self.moves}")
         gone = [played + aside for played, aside in zip(self.witness.played, self.aside, strict=True)]

@@ -70,7 +70,7 @@ class Onlooker(Agent):
         return str(self.rules.names[self.seat])
 
     def observe(self, event: Event) -> None:
-        """Process a move: the role, the deal of the goals, or an act, which is evidence about the actor."""
+        """Process a move: store the role, begin a round when the goals are dealt, and learn from public acts."""
         action = event.seen.action
         if type(action) is Role:
             if event.seen.to == self.me:
