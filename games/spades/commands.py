@@ -1,9 +1,9 @@
 """The commands that Spades adds to the command line.
 
-``whoknows spades hand`` prints the bid of BIS with a hand, and the reason. ``whoknows spades chance`` and ``told``
-print a player's probabilities of cards, and the effect of bids: counted exactly, and estimated from sampled deals. Bids
-are interpreted as those of a known bidder: exactly for RB, MS and IO, whose bids follow from sums, and by weights of
-deals for BIS.
+``whoknows spades hand`` prints the bid of BIS (see `bidding.bis`) with a hand, and the reason. ``whoknows spades
+chance`` and ``told`` print a player's probability of a statement about cards, with and without the bids: counted
+exactly, and estimated from sampled deals. Bids are interpreted as those of a known bidder: exactly for RB, MS and IO,
+whose bids follow from sums (see `bidding.additive`), and by weights of deals for BIS.
 """
 
 from __future__ import annotations
