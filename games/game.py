@@ -32,7 +32,7 @@ class Game:
     observation : function of (state, player)
         The player's current observation; its `str` is readable text.
     resample : function of (state, player, rng)
-        Draws a state from the player's information set; the player perceived the same events in its history.
+        Draws a state from the player's information set: its history shows the same events to the player.
     table : function of state
         The `Table` of the state: what is commonly known, and the actual values; see `games.knowing.table`.
     agents : mapping

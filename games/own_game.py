@@ -30,8 +30,8 @@ def own_game(name: str) -> Game:
     Raises
     ------
     GameError
-        If there is no such module or file, its code fails or exits, the name in it is not that of a `Game`, its rules
-        are no subclass of `Rules`, or its rules or states lack a method.
+        If there is no such module or file, its code fails or exits, it has no `Game` of this name, the game's
+        rules are not a subclass of `Rules`, or its rules or states lack a method.
     """
     where, _, attribute = name.rpartition(":")
     try:
@@ -76,7 +76,7 @@ def _module(where: str) -> ModuleType:
 def _run(name: str, path: Path) -> ModuleType:
     """Import a file as the module `name`; `sys.modules` has an entry for it, which dataclasses and pickles look up."""
     spec = spec_from_file_location(name, path)
-    assert spec is not None  # the file's ending is that of Python
+    assert spec is not None  # the file ends in .py
     assert spec.loader is not None
     module = sys.modules[name] = module_from_spec(spec)
     try:

@@ -325,7 +325,7 @@ class State(ABC):
 class AnyPhase(Enum):
     """A phase of a game; its value is a text about the next event."""
 
-    __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
+    __hash__ = object.__hash__  # members are compared by identity, and the hash of `Enum` is slow
 
 
 class PhasedState(State):
@@ -354,7 +354,6 @@ class PhasedState(State):
         self.current_player = self.movers.get(position.phase, position.player)
 
     def _require_over(self) -> None:
-        """Raise `GameError` unless the game is over."""
         if not self.is_terminal:
             raise GameError("the game is not over: no returns yet")
 

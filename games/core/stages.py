@@ -69,7 +69,7 @@ def _count(after: Any) -> int:
 
 @dataclass(frozen=True)
 class Branches(Stage):
-    """A stage whose choices lead to different actions."""
+    """A stage given by its choices, each with the next stage or the action."""
 
     branches: tuple[tuple[Hashable, Any], ...]  # choice, and a stage or an action; no action is in two branches
 
@@ -109,7 +109,7 @@ class Subsets(Stage):
 
     @abstractmethod
     def used(self, action: Any) -> tuple[Any, ...] | None:
-        """The items that an action uses, in the order of `items`; None for other actions."""
+        """The items that an action uses, in the order of `items`; None for an action of another kind."""
 
     @property
     def choices(self) -> Mapping[Hashable, Any]:

@@ -1,4 +1,4 @@
-"""Sentences about players, in which a human player is "you" and verbs agree; and the parsing of short texts."""
+"""Sentences about players, with "you" and its verb forms for a person; and the parsing of short texts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
@@ -135,10 +135,11 @@ def one_each(text: str, names: Sequence[str], what: str) -> dict[str, str]:
 def read_action(
     text: str, words: Mapping[str, Any], readers: Mapping[str, tuple[Callable[[list[str]], Any], str]], expected: str
 ) -> Any:
-    """The action that a text describes: one of `words`, or a verb and further words; `IllegalAction` if there is none.
+    """The action that a text describes, from `words` or by the reader of its verb; `IllegalAction` if there is none.
 
-    `readers`: for each verb, a function that parses the words after it and returns None if they are invalid, and the
-    expected form for the error message. `expected`: the expected form in the message about an unknown verb.
+    `words`: the actions that are written as one word. `readers`: for each verb, a function that parses the words after
+    it and returns None if they are invalid, and the expected form for the error message. `expected`: the expected form
+    in the message about an unknown verb.
     """
     verb, *rest = text.replace(",", " ").split() or [""]
     verb = verb.lower()

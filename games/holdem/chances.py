@@ -72,7 +72,7 @@ class Chance(NamedTuple):
 
 
 def chance(view: Observation) -> Chance:
-    """A player's chance at the showdown, with equal weights for all hands and boards that fit what they see.
+    """A player's chance at the showdown, with equal weights for all hands and boards that fit the player's view.
 
     Bets are ignored. Cards of players who have folded are as unknown as those of the deck. Before the flop the chance
     comes from a table for the full deck, and from counting for a short deck.

@@ -90,7 +90,7 @@ class HoldemFace(Face):
         ]
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
-        """The text in a standard form: short forms become words; ``c`` and ``k`` become call or check, if legal."""
+        """The text in standard form: short forms become words; ``c`` and ``k`` mean the legal one of call and check."""
         said = text.strip().lower()
         action = SHORT.get(said)
         if said in ("c", "k") and action not in legal:
@@ -112,7 +112,7 @@ class HoldemFace(Face):
         return signs(view.hand) if view.hand else ""
 
     def facts(self, state: Any, seat: int) -> list[str]:
-        """The player's own cards and the chance of winning at the showdown."""
+        """The player's own cards and, during the betting, the chance of winning at the showdown."""
         view = observation(state, seat)
         lines = [f"own cards: {signs(view.hand)}"] if view.hand else []
         if view.phase is Phase.BET and view.live >> seat & 1:

@@ -211,7 +211,7 @@ def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
 
 @compiled
 def count_ways(own: int, board: int, deck: int, others: int) -> Any:
-    """The numbers of ways to win alone and to share with one and two opponents, over all completions of the board.
+    """The numbers of ways to win alone and to share the pot with one and two opponents, over all complete boards.
 
     O(b h^2) for b ways to complete the board, 1,081 from a flop of the full deck, and h unseen cards.
     """

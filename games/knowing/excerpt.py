@@ -172,7 +172,7 @@ def _reached(model: Model, formula: Formula | None) -> Structure:
 
 
 def _listed(whole: Model) -> KripkeModel:
-    """Return the model with listed worlds; raise `TooLarge` for a symbolic model with more than `REACHED` states."""
+    """The model as a Kripke model; raise `TooLarge` for a symbolic model with more than `REACHED` states."""
     if isinstance(whole, KripkeModel):
         return whole
     from kripke.models.symbolic_model import SymbolicModel  # loads decision diagrams
@@ -200,7 +200,7 @@ class Onlooker:
 
     @cached_property
     def model(self) -> Model:
-        """The model of the whole table, without an observer."""
+        """The model of the table."""
         return model(self.table)
 
     @property

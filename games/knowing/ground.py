@@ -1,4 +1,4 @@
-"""The worlds of a `Table`: the combinations of values that its state law allows, without any knowledge.
+"""The worlds of a `Table`: the combinations of values that its state law allows, regardless of what players know.
 
 A `Ground` is reused from state to state of a game: the players' knowledge changes with almost every move, but the
 worlds seldom do.
@@ -35,7 +35,7 @@ Law: TypeAlias = "str | Formula | DiagramConstraint | tuple[str | Formula | Diag
 Defined: TypeAlias = tuple[tuple[str, Question], ...]
 Digits: TypeAlias = tuple[int, ...]  # for each variable the number of its value; 0 or 1 for an atom
 
-LISTED = 2**16  # largest number of combinations that are listed; if there are more, of those that satisfy the law
+LISTED = 2**16  # largest number of listed combinations: of all or, if there are more, of those that satisfy the law
 ANSWERED = 2**24  # largest total number of worlds, one byte each, in all cached answers to formulas
 DOT = "·"
 
@@ -204,7 +204,7 @@ class Ground:
         return valuation
 
     def where(self, formula: str | Formula, valuation: Mapping[str, WorldSet]) -> WorldSet:
-        """The extension of a Boolean formula over these atoms, cached until the extension of one of them changes."""
+        """The extension of a Boolean formula in `valuation`; cached until one of its atoms has another extension."""
         question = parse(formula)
         spoken, worlds = self._where.get(question, ({}, None))
         if worlds is None or any(valuation.get(atom) is not where for atom, where in spoken.items()):
@@ -233,7 +233,7 @@ class Ground:
         return answer[1]
 
     def relation(self, items: Iterable[str | Formula], valuation: Mapping[str, WorldSet]) -> Relation:
-        """The equivalence of worlds that agree on all these variables, atoms and formulas; cached by their set."""
+        """The relation between worlds that agree on all these variables, atoms and formulas; cached."""
         seen = [self._seen(item, valuation) for item in items]
         key = frozenset(each if isinstance(each, str) else each.mask for each in seen)
         relation = self._relations.get(key)
@@ -297,7 +297,7 @@ def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...]
 def texts_of(variables: Variables) -> dict[str, tuple[str, ...]]:
     """The values of each variable as strings; ``~name`` and ``name`` for an atom.
 
-    Raises `GameError` if there is no variable, a name or a value occurs twice, or one contains `DOT`.
+    Raises `GameError` if there is no variable, a name or a value occurs twice, or an atom contains `DOT`.
     """
     atoms = [atom_name(atom) for name, values in variables for atom in atoms_of(name, values)]
     if not atoms:

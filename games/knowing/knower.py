@@ -78,7 +78,7 @@ class Answer:
         return f"{name} cannot know: {self.formula}, likely to the degree {degree}"
 
     def among(self, possibilities: int) -> str:
-        """The number of worlds where the formula holds, in words, if all weigh the same: ``147 of the 216 worlds``."""
+        """The number of worlds where the formula holds, in words, if weights are equal: ``147 of the 216 worlds``."""
         count = magnitude(int(self.share * possibilities))
         return f"{count} of the {magnitude(possibilities)} worlds"
 
@@ -156,7 +156,7 @@ class Knower:
         return [answer for answer in answers if answer.settled is None]
 
     def focus(self) -> list[str]:
-        """The defined atoms that questions may be about; values of variables and auxiliary atoms are left out."""
+        """The defined atoms to ask about by default: without those of the form ``name=value`` and auxiliary ones."""
         return [atom for atom, said in self.table.defined if "=" not in atom and not getattr(said, "is_digit", False)]
 
     def ask(self, formula: str | Formula) -> Answer:

@@ -79,7 +79,7 @@ class Query:
 
 
 def _number(text: str) -> Fraction | str:
-    """The fraction that `Query.as_data` wrote as this text; the text itself if it was one, such as ``0.832``."""
+    """The answer that `Query.as_data` wrote as this text: a fraction, or a string such as ``0.832``."""
     try:
         number = exact(text)
     except FormulaError:
@@ -195,7 +195,7 @@ class Asked(NamedTuple):
 
 
 def joined(queries: Iterable[Query]) -> list[Asked]:
-    """The queries of a move, merged if they differ only in a value and belong to the same table; O(n) for n queries."""
+    """The queries of a move; those to one table that differ only in a value and have the same answer are merged."""
     groups: dict[str, dict[tuple[str, str, str], tuple[int, list[str]]]] = {}
     for place, query in enumerate(queries):
         stem, equals, value = query.formula.rpartition("=")

@@ -116,7 +116,7 @@ def refusal(kind: Any) -> str:
 
 
 def require_readable(game: Any) -> None:
-    """Raise `GameError` with the reason from `refusal`, if there is one."""
+    """Raise `GameError` if no model can be built for the game, with the reason from `refusal`."""
     if reason := refusal(game.get_type()):
         raise GameError(f"{game.get_type().short_name}: no knowledge can be read from this game: {reason}")
 
@@ -324,7 +324,7 @@ def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]
 
 
 def _trail(state: State, player: int) -> list[str]:
-    """The player's strings up to this state, without those during a deal if the strings forget its order."""
+    """The player's strings up to this state, without those before chance moves if the strings lack perfect recall."""
     kept = recall(state.get_game()) is Recall.ALL
     before = [each for each, _, _ in moves_of(state) if kept or not each.is_chance_node()]
     return [each.information_state_string(player) for each in (*before, state)]
@@ -457,7 +457,7 @@ def all_worlds(game: Any, policy: Any = None, limit: int = LIMIT) -> Iterator[li
 
 
 def reading(kind: Any) -> str:
-    """A text that says how knowledge is read from games of a ``pyspiel.GameType``, or why it is refused."""
+    """A text that says how knowledge is read from games of a ``pyspiel.GameType``, or why these are refused."""
     if not kind.default_loadable:
         return "needs parameters; read or refused as the game that they make"
     if reason := refusal(kind):

@@ -1,4 +1,4 @@
-"""A game of this package as a Python game of OpenSpiel, for its algorithms and for `knowledge`.
+"""A game of this package as a Python game of OpenSpiel, for OpenSpiel's algorithms and for `knowledge`.
 
 An action is its index in `legal_actions`, and an outcome of chance its index in `chance_outcomes`. A player's
 information state is the list of moves as the player perceived them, so it has perfect recall.

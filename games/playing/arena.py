@@ -29,7 +29,7 @@ from logic.json_values import json_text
 
 VERSION = 1
 BACKENDS = ("loky", "dask")
-EXTRA = "dask"  # the name of the optional dependencies of a cluster, for pip
+EXTRA = "dask"  # the extra that installs what a cluster needs
 MOST_GAMES = 10_000_000  # the largest number of games of a run: the results of all games are kept in memory
 MOST_JOBS = 1_000  # the largest number of processes of a run
 HEAD = 0.5  # seconds for which a run plays in its own process: many runs are over before other processes have started

@@ -1,4 +1,4 @@
-"""Line-ups and matches: a block of games in order, played by agents with a memory for the whole match.
+"""Line-ups and matches. A match is a block of games, played in order by agents that remember its earlier games.
 
 The seed, the number of the match and the line-up determine everything, so any process can play any match. Chance and
 each agent have independent seeds. Matches of the same *deal* have the same seeds of chance but different seatings, so
@@ -107,7 +107,7 @@ class SeatOrder(NamedTuple):
 
 
 def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
-    """The seatings of a line-up, of a kind in `KINDS`; ``all`` leaves out seatings that separate partners in `teams`.
+    """The seatings of a line-up, by a kind in `KINDS`; ``all`` leaves out seatings that separate partners in `teams`.
 
     O(p n) for p seatings of n players. Raises `GameError` if the kind does not exist, or if there are more than
     `MOST_PLAYERS` players for ``all``.
@@ -137,7 +137,7 @@ def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
 
 
 def keeps(order: Iterable[Seats], teams: Groups) -> bool:
-    """Whether the partners are the same players in all these seatings."""
+    """Whether in all these seatings the players of a team, by position, sit in the seats of a team."""
     wanted = {frozenset(team) for team in teams}
     return all({frozenset(seats[place] for place in team) for team in teams} == wanted for seats in order)
 
@@ -254,7 +254,7 @@ class Setup:
         return match // len(self.seat_order.seats)
 
     def deal_of(self, match: int) -> tuple[int | str, ...]:
-        """The deal of a match, from which its seeds of chance derive: matches of one deal share chance outcomes."""
+        """The key of a match's deal: matches with the same key have the same seeds of chance."""
         if not self.duplicate:
             return "match", match
         seats, distinct = self.seat_order

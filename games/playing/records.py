@@ -397,7 +397,7 @@ def _record(data: Fields, game: str | None) -> Record:
 
 
 def _game(name: str, named: str | None) -> str:
-    """The game that the user names, otherwise the built-in game named in the file: a file never selects code."""
+    """The name that the user gives, otherwise that of a built-in game in the file: a file never selects code."""
     if named is None:
         return registry.built_in(name).name
     if name != (wanted := registry.game(named).name):
@@ -468,7 +468,7 @@ def read_records(lines: Iterable[bytes | str], name: str, game: str | None = Non
 
 
 def add_records(path: Path, *records: Record) -> int:
-    """Append records to a file; return the file's number of records. `RecordError` if its first line is no record."""
+    """Append records to a file; return its number of records. `RecordError` if its first line is not a record."""
     with Journal(path) as journal:
         journal.following({"record": VERSION}, sealed=False)
         if records:

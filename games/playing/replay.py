@@ -44,7 +44,7 @@ class Replayer:
         self._next = 0
 
     def check(self, record: Record, line: int) -> State:
-        """Replay the record in line `line` of the file and return its last state; `RecordError` if it is wrong."""
+        """Replay a record from line `line` of the file; return its last state. `RecordError` if the record is wrong."""
         begun = self._begin(record, line)
         last = record.rules.start()
         for turn in self._checked(record, *begun):
@@ -205,7 +205,6 @@ def _who(match: Match, turn: Turn, does: str = "does") -> str:
 
 
 def _require_same(queries: Sequence[Query], recorded: Sequence[Query], who: str) -> None:
-    """Raise `RecordError` if a record's queries differ from the queries of the replayed decision."""
     for number, (one, other) in enumerate(zip_longest(queries, recorded), 1):
         if one is None or other is None or one.as_data() != other.as_data():
             query, said = (f"'{shorten(str(each))}'" if each else "no query" for each in (one, other))

@@ -217,7 +217,6 @@ class SaboteurFace(Face):
         return [*uses, "lay 1 X,Y (or lay 1 turned X,Y), map N, break TOOL NAME, ... or discard 1"]
 
     def _uses(self, card: str, view: Observation, legal: Sequence[Any]) -> str:
-        """A short text with the uses of the card in this situation."""
         ways = [action for action in legal if played_card(action) == card and not isinstance(action, Discard)]
         if not ways:
             blocked = card in PATH_NAMES and view.broken[view.player]

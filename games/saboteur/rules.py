@@ -173,7 +173,7 @@ class Saboteur(Rules):
 
     @cached_property
     def uses(self) -> tuple[tuple[tuple[int, int, Any], ...], ...]:
-        """For each kind of card, its uses on tools: seat, bit of the tool, action."""
+        """For each kind of card, its uses on tools: the seat of the tool's owner, the tool's bit, and the action."""
         return tuple(tuple(self._uses(card)) for card in self.cards)
 
     @cached_property
@@ -197,7 +197,7 @@ class Saboteur(Rules):
         ]
 
     def fresh(self, phase: Phase, player: int, number: int, stack: Any, gold: Any) -> Position:
-        """The position at the start of round `number`; `stack` is the gold cards left, `gold` the nuggets by seat."""
+        """The position at the start of round `number`; `stack` and `gold` are as in `Position`."""
         none, copies = (0,) * self.players, tuple(card.copies for card in self.cards)
         hands = ((),) * self.players
         return Position(phase, player, number, self.plan.empty, hands, copies, sum(copies), none, none, stack, gold)
@@ -232,7 +232,7 @@ class Saboteur(Rules):
 
 
 def uncovered(board: Board, faces: tuple[str, ...]) -> Board:
-    """Turn up all goals that a path reaches; return the board."""
+    """The board after all goals that a path reaches are turned face up."""
     while board.leads_to_goal and board.reach.goals:
         place, arrivals = board.reach.goals[0]
         board = board.with_goal(place, faces[board.plan.ends.index(place)], arrivals)
@@ -428,7 +428,6 @@ def _next_miner(now: Position, seat: int) -> int:
 
 
 def _next_round(rules: Saboteur, now: Position) -> Position:
-    """The position at the start of the next round, or at the end of the game."""
     if now.round == rules.rounds:
         return now._replace(phase=Phase.OVER)
     first = (now.results[-1].finisher + 1) % rules.players

@@ -169,7 +169,7 @@ READ = ("partners", "cutthroat")  # Variants without restrictions of bids
 
 
 def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int = EVERYTHING) -> Table:
-    """The `Table` if it is common knowledge how some players bid: their bids so far are part of the state law.
+    """The `Table` of a state in which it is common knowledge how some players bid; its law includes their bids so far.
 
     The players in `bidders` must have bid or be the next to bid. The table has atoms such as ``bid(E)=0`` for them.
 

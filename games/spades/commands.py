@@ -1,9 +1,9 @@
 """The commands that Spades adds to the command line.
 
-``whoknows spades hand`` prints the bid of BIS with a hand, and the reason. ``whoknows spades chance`` and ``told``
-print a player's probabilities of cards, and the effect of bids: counted exactly, and estimated from sampled deals. Bids
-are interpreted as those of a known bidder: exactly for RB, MS and IO, whose bids follow from sums, and by weights of
-deals for BIS.
+``whoknows spades hand`` prints the bid of BIS (see `bidding.bis`) with a hand, and the reason. ``whoknows spades
+chance`` and ``told`` print a player's probability of a statement about cards, with and without the bids: counted
+exactly, and estimated from sampled deals. Bids are interpreted as those of a known bidder: exactly for RB, MS and IO,
+whose bids follow from sums (see `bidding.additive`), and by weights of deals for BIS.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def chances(
 def bids_tell(
     hand: str, bids: str, ask: str, given: str, read: str, deals: str, seed: str, told: ProgressCallback = untold
 ) -> Answer:
-    """The probability of a statement for a player N who has this hand and has heard these bids.
+    """The probability of a statement for player N, who has this hand and has heard these bids.
 
     The parameters are those of ``whoknows spades told``, and the progress callback `told`. Raises `GameError` if a text
     is invalid.
@@ -208,7 +208,6 @@ class _Found:
     drawn: Share | None
 
     def row(self, deals: int) -> Row:
-        """The name and both probabilities, as a row of a table."""
         exact = "-" if self.exact is None else f"{float(self.exact):.4f}"
         if self.drawn is None:
             return self.name, exact, "-", "-"
@@ -281,7 +280,7 @@ def _bidders(text: str, view: Observation) -> dict[str, str]:
 
 
 def _weighed(view: Observation, count: int, seed: int, conventions: Mapping[str, str]) -> Posterior:
-    """Sampled deals with weights by the interpreted bids."""
+    """Sampled deals, weighted by the likelihood of the interpreted bids."""
     additive = {name: ADDITIVE[bidder] for name, bidder in conventions.items() if bidder != "bis"}
     sample = posterior(view, count, seed, read_bids(view, additive))
     bids = bids_made(view)
@@ -352,7 +351,7 @@ _SCORE = re.compile(r"\s*(-?\d{1,5})\s*[-:]\s*(-?\d{1,5})\s*")
 
 @dataclass(frozen=True)
 class Explained:
-    """A bid with its reasons, and the value of blind nil before the hand is seen, if it is possible."""
+    """A bid with its reasons and, if blind nil can be bid, the value of blind nil before the hand is seen."""
 
     bidding: Bidding
     unseen: BlindNil | None = None

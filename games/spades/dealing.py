@@ -248,7 +248,7 @@ def _draw(cards: Any, totals: Any, sizes: Any, bounds: Any, ways: Any, chance: A
 
 @compiled
 def _list(cards: Any, left: Any, bounds: Any, deals: Any) -> None:
-    """Write all deals to `deals`: each card in turn goes to each seat with room for it."""
+    """Write all deals within `bounds` to `deals`: each card in turn goes to each seat that can still take it."""
     count, low, high = len(cards), bounds[0], bounds[1]
     seats, hands, held = np.full(count, -1), np.zeros(4, np.uint64), np.zeros((4, 4), np.int64)
     depth = number = 0

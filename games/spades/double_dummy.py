@@ -158,7 +158,10 @@ def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
 
 @compiled
 def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) -> bool:
-    """Whether bounds or the hash table give the value at the beginning of a trick. If so, write it to `now`."""
+    """Whether bounds or the hash table give the value at the beginning of a trick; if so, it is written to `now`.
+
+    Also narrow the window in `now`, and write the position's key to `keys` and its slot to `now`.
+    """
     low, high = now[LOW], now[HIGH]
     floor = goals.low[now[LEFT], now[TOOK], now[FAILED]]
     ceiling = goals.high[now[LEFT], now[TOOK], now[FAILED]]
@@ -182,7 +185,7 @@ def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) 
 
 @compiled
 def _prepare(hands: Any, now: Any, goals: Goals) -> None:
-    """Write to `now` the cards to try: first those that would win so far, then the others."""
+    """Initialize a search node in `now`: the cards to try (first those that would win so far), window and value."""
     seat = now[LEADER] + now[COUNT] & 3
     cards = playable(hands[seat], now[LED], now[BROKEN] != 0 or goals.is_free)
     winners = cards

@@ -197,6 +197,9 @@ Those of agents, pictures and commands are used by one thread.
 PROPERTIES = {
     "kripke.checking.arbitrary.Announcements.extension",
     "kripke.checking.kinds.Kinds.literals",
+    "games.saboteur.agents.threshold_belief.beliefs.RoleCounts.guilty",
+    "games.saboteur.agents.threshold_belief.beliefs.RoleCounts.verdicts",
+    "games.saboteur.agents.threshold_belief.beliefs.RoleCounts.worlds",
     "studies.bluff_poker.raises_duel.Duel.histories",
     "studies.bluff_poker.raises_duel.Duel.legal",
     "studies.bluff_poker.raises_duel.Duel.starters",

@@ -29,12 +29,12 @@ class Always(Agent):
 
 
 def caller() -> Always:
-    """Never raises and never folds."""
+    """An agent that never raises and never folds."""
     return Always(raises=False)
 
 
 def raiser() -> Always:
-    """Bets and raises whenever that is allowed; otherwise calls or checks."""
+    """An agent that bets and raises whenever that is allowed, and otherwise calls or checks."""
     return Always(raises=True)
 
 
@@ -42,8 +42,8 @@ STAYS, RAISES = 1.0, 1.65
 """The least expected shares of the pot with which `WinProbability` stays in and raises, as multiples of the fair share.
 
 The fair share is 1 / the number of players still in. Pyne, Abhichandani and Shrivastava (2023) do not print their
-thresholds. Of 25 pairs of thresholds, this pair won the most against two players with any of the pairs, before any
-network was trained: ``python -m benchmarks holdem_thresholds``.
+thresholds. Of 25 pairs of thresholds, this pair won the most on average against two opponents with each of
+the 25, before any network was trained: ``python -m benchmarks holdem_thresholds``.
 """
 
 

@@ -23,7 +23,7 @@ class Greedy(Agent):
         return dict.fromkeys(chosen, 1 / len(chosen))
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The reason for an action: the number of cards by which it shortens or lengthens the route to the gold."""
+        """The reason for an action: its effect on the route to the expected goal, if it changes the board."""
         gain = gains(observation, [action]).get(action)
         if gain is None:
             return Reason("fixed strategy: the most useful card of those that leave the way as it is")

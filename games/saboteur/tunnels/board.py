@@ -104,7 +104,7 @@ class Plan:
 
     @cached_property
     def changes(self) -> dict[int, tuple[Any, ...]]:
-        """Index of a cell -> the actions that lay a card there, by shape, and the rockfall; filled by `changes_at`."""
+        """The cache of `changes_at`: for a cell, the actions that lay a card there, by shape, and the rockfall."""
         return {}
 
     def changes_at(self, place: int) -> tuple[Any, ...]:

@@ -42,7 +42,7 @@ WAGES = {1: 4, 2: 3, 3: 3, 4: 2}  # the wage of each saboteur if the gold was no
 class Use(Enum):
     """The ways to play a card."""
 
-    __hash__ = object.__hash__  # members are single objects; the hash of `Enum` is computed in Python
+    __hash__ = object.__hash__  # members are compared by identity, and the hash of `Enum` is slow
 
     PATH = "path"
     MAP = "map"

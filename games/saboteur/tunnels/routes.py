@@ -87,7 +87,6 @@ def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: A
 
 
 def _arrays(board: Board, places: Sequence[int], cards: Sequence[int]) -> tuple[Any, ...]:
-    """The arguments of the compiled loops for the mine and its changes."""
     plan, grid = board.plan, np.frombuffer(board.grid, dtype=np.uint8)
     at, there = np.array(places, dtype=np.int64), np.array(cards, dtype=np.uint8)
     return grid, plan.width, plan.home, np.array(plan.ends), at, there

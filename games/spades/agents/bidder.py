@@ -47,8 +47,8 @@ from games.spades.tricks import ALL_SPADES, SPADES
 from logic.errors import listing, near_miss, shorten
 from logic.exact import plural
 
-SLACK = 2  # if bids sum to 11 to 13: a contract may be set if it leaves at most this many tricks spare; chosen by hand
-RISKED = 2  # a nil is attacked if the side needs at most one in this many tricks, sure ones aside; chosen by hand
+SLACK = 2  # if bids sum to 11 to 13: the most spare tricks of a contract that players try to set; chosen by hand
+RISKED = 2  # a nil is attacked if the side needs at most 1/RISKED of the tricks left, besides sure ones; chosen by hand
 JACK = 9  # the highest rank that a signal gives away: higher ones may win a trick
 
 
@@ -181,7 +181,7 @@ def _asked_for(view: Observation, legal: int) -> int:
 
 
 def signalled(view: Observation, seat: int, suit: int) -> bool:
-    """Whether a suit was led twice, and a player followed first with a losing card, then with a lower card."""
+    """Whether a suit was led exactly twice, and a player played first a losing card of it, then a lower one."""
     tricks = [trick for trick in view.tricks if trick.led == suit]
     if len(tricks) != 2 or tricks[0].winner == seat:
         return False

@@ -1,4 +1,4 @@
-"""BIS far from the end of a game as compiled arithmetic on tables, and likelihoods of its bids.
+"""The bids of BIS far from the end of a game, as compiled arithmetic on tables; and the likelihoods of these bids.
 
 A set of cards has a bit for each card: thirteen bits for each suit from clubs up, so spades are the highest cards. The
 tables have the takes and the nil value of every set of cards of a suit; `studies.spades.stored` computes them.
@@ -144,8 +144,8 @@ def bid_of(place: int, hand: int, bids: Any, tables: BidTables) -> int:
 def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
     """For each deal, the likelihood (at most 1) of the bids whose indices are in `read`, except blind bids.
 
-    `dealt` has the players' sets of cards, by deal and in the order of the bids. It takes 0.3 microseconds for each
-    deal and bid.
+    `dealt` has the players' sets of cards, by deal and in the order of the bids. The cost is 0.3 microseconds for
+    each deal and bid.
     """
     tricks_bid, heard = np.zeros(SEATS, np.int64), np.full(SEATS, UNREAD)
     tricks_bid[: len(bids)] = list(map(tricks, bids))

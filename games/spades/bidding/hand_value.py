@@ -260,7 +260,7 @@ def _failure(unseen: int, gaps: tuple[int, ...], can_cut: bool, honours: int) ->
 
 
 def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_cut: bool) -> Any:
-    """For each split, whether both opponents can stay below the card of a trick and the partner cannot cover it."""
+    """For each split, whether both opponents can play below the player's card and the partner cannot cover the card."""
     under = True
     for cards in (ours, theirs):
         under &= (cards.sum(axis=0) < trick) | (cards[:trick].sum(axis=0) >= trick)
@@ -272,7 +272,7 @@ def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_c
 
 @cache
 def _pairs(size: int) -> Any:
-    """The ways to give two players some of `size` cards: pairs of numbers of cards, and the ways for each pair."""
+    """The numbers of cards that two players can get of `size` cards, as pairs, and the number of ways for each pair."""
     pairs = [
         (one, other, factorial(size) // (factorial(one) * factorial(other) * factorial(size - one - other)))
         for one in range(size + 1)

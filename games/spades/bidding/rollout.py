@@ -1,9 +1,9 @@
 """A bidder by rollouts: each bid is valued by the games that it wins in sampled deals that fit the earlier bids.
 
 Deals of the unseen cards are weighted by the likelihood of the earlier bids (`compiled_bis`). In each deal the later
-players bid as BIS does, all play by rules, and the scores after the round determine the chance to win the game
-(`winning`). All bids are tried on the same deals. The method needs no special rules for bags, for seats, or for nil
-near the end of the game. If all play alone, the chance to win is computed from the scores, because `winning` has no
+players bid as BIS (see `bis`) does, all play by rules, and the scores after the round determine the chance to win the
+game (`winning`). All bids are tried on the same deals. The method needs no special rules for bags, for seats, or for
+nil near the end of the game. If all play alone, the chance to win is computed from the scores, because `winning` has no
 table for four sides.
 
 The value of a blind nil, before the cards are seen, is estimated in the same way.
@@ -182,7 +182,7 @@ def _play(
 def _chance_alone(scores: Any, place: int, ends: Any) -> float:
     """The chance to win after a round if all play alone.
 
-    While the game goes on, the odds of each pair of players are those of two sides with these scores.
+    If the game goes on, the players' chances are proportional to ``exp(score / STEEP)``.
     """
     best, least, odds = scores[place], scores[place], 0.0
     for score in scores:  # NumPy's functions take ten times as long to compile

@@ -202,7 +202,7 @@ class Situation:
 
     @property
     def can_cut(self) -> int:
-        """The number of opponents that may cut: all except nil bidders."""
+        """The number of opponents that may cut (play a spade on another suit): all except nil bidders."""
         return (3 if self.alone else 2) - sum(is_nil(bid) for bid in self.opponents)
 
     @property

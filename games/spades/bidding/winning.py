@@ -1,4 +1,4 @@
-"""The chance to win a game, given the scores before a round, if both sides play and bid as BIS does.
+"""The chance to win a game, given the scores before a round, if both sides play and bid as BIS (see `bis`) does.
 
 The gains of each round are those of a random round of self-play. The chances are a fixed point: between the floor and
 the goal each chance is the mean of the chances after the round. The computation takes seconds, so a file has the

@@ -1,4 +1,4 @@
-"""An agent that plays with a neural network; its weights are shipped, or a file from ``whoknows train holdem``."""
+"""An agent that plays with a neural network, shipped with the package or trained by ``whoknows train holdem``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -22,7 +22,7 @@ from logic.errors import did_you_mean, listing, shorten
 WEIGHTS = Path(__file__).with_name("weights")
 STUDIES = Path(__file__).parents[4] / "studies" / "holdem" / "weights"
 """The folder with the weights used in the reports; it is part of the repository, not of the wheel."""
-LEAST = 0.001  # Smaller probabilities are 0
+LEAST = 0.001  # smaller probabilities are set to 0
 
 
 def shipped() -> tuple[str, ...]:
@@ -31,7 +31,6 @@ def shipped() -> tuple[str, ...]:
 
 
 def _files() -> dict[str, Path]:
-    """The path of each available file of weights, by name."""
     return {path.stem: path for folder in (STUDIES, WEIGHTS) for path in folder.glob("*.npz")}
 
 
@@ -70,7 +69,7 @@ class Brain(Agent):
         self.board, self.folded = 0, {}
 
     def observe(self, event: Event) -> None:
-        """Post the agent's own cards to the partner, and record the number of board cards when a player folds."""
+        """Record folds; if the network has a channel, post the agent's cards to the mailbox and count board cards."""
         action = event.seen.action
         if action == FOLD:
             self.folded[event.player] = self.board
@@ -117,7 +116,7 @@ class Brain(Agent):
             yield partner
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The reason: the probabilities of all actions."""
+        """The reason: the probabilities of the actions."""
         pairs = sorted(self.told.items(), key=lambda pair: -pair[1])
         return Reason(
             "the network plays {shares}", shares=listing([f"{word} {often(share)}" for word, share in pairs], "and")

@@ -25,8 +25,8 @@ from games.holdem.rules import WORDS, Phase
 from kripke.checking.engine.compiled import compiled
 
 PHASE, ROUND, PLAYER, HANDS, BOARD, PAID, LIVE, ACTED, RAISES, RAISED = 0, 1, 2, 3, 6, 7, 10, 11, 12, 16
-"""The columns of a state as a row of 64-bit words. There are three columns, one for each seat, for the hands, the
-chips paid and the rounds with a raise, and four columns, one for each round, for the numbers of raises."""
+"""The columns of a state as a row of 64-bit words. `HANDS`, `PAID` (chips) and `RAISED` (rounds with a raise, as bits)
+are each the first of three columns, one for each seat, and `RAISES` (numbers of raises) of four, one for each round."""
 WIDTH = 19
 ACTIONS = len(WORDS)
 PHASES = {phase: number for number, phase in enumerate(Phase)}
@@ -131,8 +131,8 @@ def inputs(tables: Any, games: Any, shares: Any, kind: str) -> Any:
 
 CHANNELS = {"none": 0, "raises": 4, "cards": 4 + 1 + 52 + 2 * (1 + BUCKETS)}
 """The number of inputs about the partner, by channel. Four inputs are the rounds in which the partner raised. ``cards``
-adds whether the partner is the next player, the partner's cards, and their shares of the pot against one and two
-unknown hands."""
+adds whether the partner is the next player, the partner's cards, and the partner's shares of the pot against one and
+two unknown hands."""
 NOBODY = -1
 
 

@@ -33,7 +33,7 @@ class ActLikelihoods:
     # for each context and each kind of act (see `act_kind`), its probability for a miner and for a saboteur
     chances: Mapping[str, Mapping[str, tuple[float, float]]]
     # For each kind of act on another player, two ratios: for an acting miner and for an acting saboteur. A ratio is the
-    # probability that a certain miner is the target, divided by the probability that a certain saboteur is.
+    # probability that a given miner is the target, divided by the probability that a given saboteur is.
     targets: Mapping[str, tuple[float, float]]
 
     def likelihood(self, act: Act, saboteurs: Any) -> Any:
@@ -50,7 +50,7 @@ class ActLikelihoods:
             likelihoods[:, gold] = (1 - FLOOR) * pair[guilty] + FLOOR / len(self.chances[context])
         if act.target is not None and act.target != act.player:
             ratios = np.array(self.targets["blocks" if type(act.action) is Break else "frees"])
-            weight = np.where(saboteurs, 1.0, ratios[guilty][:, None])  # for being chosen among the possible targets
+            weight = np.where(saboteurs, 1.0, ratios[guilty][:, None])  # by player: the weight as a possible target
             likelihoods *= (weight[:, act.target] / weight[:, list(act.targets)].sum(axis=1))[:, None]
         return likelihoods
 

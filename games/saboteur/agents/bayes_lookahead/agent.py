@@ -79,7 +79,7 @@ class Stronger(Onlooker):
         self.coefficients = data["value"]
 
     def observe(self, event: Event) -> None:
-        """Update the beliefs after a move: depending on the role, the agent's own, those of `source`, or both."""
+        """Update the agent's beliefs and, if it plays as `source` or makes rollouts, the beliefs of `source`."""
         super().observe(event)
         if self.samples or not self.plays_stronger or type(event.seen.action) in (Role, Goals):
             self.source.observe(event)
@@ -100,7 +100,7 @@ class Stronger(Onlooker):
         return super().policy(observation, legal) if self.plays_stronger else self.source.policy(observation, legal)
 
     def reason(self, observation: Observation, action: Any) -> Reason:
-        """The expected outcome of an action as the reason for it."""
+        """The reason for the action, from `scores` or from the `source` agent."""
         return super().reason(observation, action) if self.plays_stronger else self.source.reason(observation, action)
 
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
@@ -141,7 +141,7 @@ class Stronger(Onlooker):
         }
 
     def deals(self, observation: Observation, count: int) -> list[Deal]:
-        """Deals of the hidden cards, sampled from the agent's beliefs. Repeated calls return the same samples."""
+        """Deals of the hidden cards, sampled from the agent's beliefs with one seed for each move."""
         assert self.deduction is not None  # roles are dealt before anyone decides
         rng = Random(f"{self.luck}/{observation.round}/{self.moves}")
         gone = [played + aside for played, aside in zip(self.witness.played, self.aside, strict=True)]

@@ -272,7 +272,7 @@ def best_path_card(
 
 @compiled
 def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) -> tuple[float, int]:
-    """The score and cell of the best rockfall, shortening (miner) or lengthening (saboteur) the route; or cell -1."""
+    """The score and the cell of the rockfall that is best for the miner or the saboteur; the cell is -1 if none is."""
     score, where = 0.0, -1
     length = length_to(end, work.out)
     for place in laid:
@@ -291,7 +291,7 @@ def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) 
 
 @compiled
 def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) -> tuple[float, int]:
-    """The score of the best action with this kind of card and tool, and the seat of the tool's owner; -1: none."""
+    """The score of the best action with this kind of card and tool, and the seat of the tool's owner (-1: none)."""
     score, receiver = 0.0, -1
     for step in range(len(broken)):
         other = (step + mover.luck) % len(broken)

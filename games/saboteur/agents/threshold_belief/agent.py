@@ -70,7 +70,7 @@ class Onlooker(Agent):
         return str(self.rules.names[self.seat])
 
     def observe(self, event: Event) -> None:
-        """Process a move: the role, the deal of the goals, or an act, which is evidence about the actor."""
+        """Process a move: store the role, begin a round when the goals are dealt, and learn from public acts."""
         action = event.seen.action
         if type(action) is Role:
             if event.seen.to == self.me:
@@ -92,7 +92,7 @@ class Onlooker(Agent):
 
     @abstractmethod
     def _learn(self, act: Act) -> None:
-        """Process a public act that changes the beliefs of all players."""
+        """Process a public act other than a look under a goal."""
 
     def _learn_look(self, act: Act) -> None:  # the chart does not count it as evidence
         """Process a look under a goal, by another player or by the agent itself."""

@@ -91,7 +91,8 @@ class Change(NamedTuple):
 class Beliefs:
     """One agent's model of the roles.
 
-    `owner` is the agent, `saboteur` says whether the owner is one, and `worlds` are the possible sets of saboteurs.
+    `owner` is the agent, `saboteur` says whether the owner is a saboteur, and `worlds` are the possible sets of
+    saboteurs.
     """
 
     owner: str
@@ -105,7 +106,8 @@ class Beliefs:
         # the model now, with a relation, weights and a threshold for each player; atoms are ``saboteur(bob)``
         self.model = start_model(self.owner, tuple(self.names), tuple(self.worlds), self.saboteur, self.settings)
         self.changes: list[Change] = []  # worlds that the owner began or stopped believing; see `Source.reasons`
-        # `emptied`: updates that would have left a class without a believed world; its heaviest worlds stay believed
+        # `emptied`: the number of updates after which no world of some class reached the threshold; in such a class,
+        # the heaviest worlds are believed
         self.emptied = self.updates = 0
         self._guilt = saboteur_matrix(tuple(self.names), tuple(self.worlds))
         self._views: dict[str, str] = {}

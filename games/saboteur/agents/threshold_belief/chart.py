@@ -62,8 +62,8 @@ Chart = Mapping[str, Row]
 def load(path: str | None = None) -> Chart:
     """Load the chart in a file; without a path, the default chart.
 
-    Raises `GameError` if the file cannot be read, does not have the rows of the default chart, or has an entry not
-    of a form such as ``M(i)+``, ``S(i)++``, ``M(i)-`` or ``R(i=j)--``; the message names the row.
+    Raises `GameError` if the file cannot be read, does not have the rows of the default chart, or has an invalid
+    entry; valid entries have the form ``M(i)+``, ``S(i)++``, ``M(i)-`` or ``R(i=j)--``. The message names the row.
     """
     shipped = files("games.saboteur.agents.threshold_belief") / "chart.toml"
     if path is None:

@@ -1,6 +1,6 @@
 """The value of actions to miners, to open saboteurs, and to covert saboteurs.
 
-A covert saboteur pretends to be a miner; an open one does not. To block a player is to break a tool of theirs.
+A covert saboteur pretends to be a miner; an open one does not. To block a player is to break one of their tools.
 
 An evaluation is a function of a `View` and an action; it returns a score and the reason. The report of 2012
 (see `beliefs`) ranks the acts for each role without scores; the scores here follow its order.
@@ -96,7 +96,7 @@ def usefulness(card: str) -> float:
 
 
 def distance_reason(view: View, gain: int) -> Reason:
-    """The reason for an action that changes the distance to the expected goal."""
+    """The reason for laying or removing a card: its effect on the distance to the expected goal."""
     change = "as far as before" if not gain else f"{plural(abs(gain), 'card')} {'nearer' if gain > 0 else 'further'}"
     return Reason("goal {goal}, the expected place of the gold, is {change}", goal=view.goal, change=change)
 

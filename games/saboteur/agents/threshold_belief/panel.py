@@ -24,7 +24,7 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
     """The acts that caused a change, as sentences.
 
     They are the acts since the world's last change that moved its weight in the direction of this change. If there are
-    none, it is the last act.
+    none, the cause is the last act.
     """
     heard = beliefs.moves[change.since : change.until]
     models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]
