@@ -154,7 +154,6 @@ class Structure:
     @classmethod
     def of_cube(cls, cube: Cube, actuals: tuple[int, ...] = ()) -> Structure:
         """Build the structure that a `Cube` stores; its valuation and relations are computed on request."""
-
         size, is_small, width = cube.size, cube.is_small, len(cube.atoms)
         sets = {
             atom: CubeSet(cube, pattern(width, place) & cube.domain)
