@@ -106,8 +106,8 @@ def draw_product(
     captions : sequence of str
         Three texts, one above each picture.
     **options
-        The options of `draw`; a formula to highlight is evaluated in both models. `positions` may also be given
-        for the worlds of the product, for all or none of them.
+        The options of `draw` except `worlds` and `layout`; a formula to highlight is evaluated in both models.
+        `positions` may also be given for the worlds of the product, for all or none of them.
 
     Returns
     -------
@@ -273,7 +273,8 @@ def draw_sameness(
     captions : pair of str
         Texts above the pictures.
     **options
-        The options of `draw`; a formula to highlight replaces the distinguishing formula.
+        The options of `draw` except `worlds`, `positions` and `layout`; a formula to highlight replaces the
+        distinguishing formula.
 
     Returns
     -------

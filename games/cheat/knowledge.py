@@ -191,7 +191,7 @@ def _possible(places: Sequence[Place], number: int) -> tuple[str, ...]:
 
 
 def _implied(view: Observation, places: tuple[Place, ...]) -> Iterator[tuple[str, Formula]]:
-    """The defined atoms: atoms of hands and deck for cards that cannot lie there, and atoms of the pile."""
+    """Yield atoms with their truth conditions: cards that a hand or the deck cannot have, and cards of the pile."""
     hands, claims = places[: 1 + len(view.sizes)], places[1 + len(view.sizes) :]
     for number in numbers(view.rules.deck):
         yield from ((place.atom(number), Bottom()) for place in hands if not place.cards >> number & 1)

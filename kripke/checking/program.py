@@ -598,7 +598,9 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], beliefs: Seque
 
 
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:
-    """For each row, belief operators, actions and upgrades in it, one example for each set of agents.
+    """For each row, its subformulas with an operator for belief, an action or an upgrade.
+
+    Of those that are about the same agents, only the first one is returned.
 
     O(n g) for n rows and g agents.
     """

@@ -21,7 +21,7 @@ __all__ = ["Drawn", "Lazy", "Pictured", "np"]
 class Lazy(ModuleType):
     """A module that is imported on the first use of one of its names; later uses have no extra cost.
 
-    Unlike the modules of `importlib.util.LazyLoader`, it is thread-safe.
+    Several threads may use it, unlike the modules of `importlib.util.LazyLoader` before Python 3.11.9.
     """
 
     def __getattr__(self, name: str) -> Any:

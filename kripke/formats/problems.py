@@ -72,9 +72,10 @@ class Problem(NamedTuple):
 
 
 def logic_of(formulas: Iterable[Formula], system_of: Callable[[str], str]) -> str | dict[str | None, str]:
-    """The modal system that all agents share, or a mapping from agents to their systems; K if there are no agents.
+    """The modal system that all agents share, or a mapping from agents to their systems; K without modal operators.
 
-    `system_of` returns the system of an agent, or of `NAMELESS` for boxes without an agent.
+    `system_of` returns the system of an agent, or of `NAMELESS` for boxes without an agent; in the mapping, these
+    boxes have the key None.
     """
     formulas = [*formulas]
     agents = sorted({agent for formula in formulas for agent in formula.agents})

@@ -298,9 +298,9 @@ def dumps(structure: Structure) -> str:
 
     Worlds lose their names; a comment names the actual one. If all atoms have names such as ``p3``, they get the
     numbers in their names. Otherwise they are numbered from 1, and a comment lists them. `ModelError` if two
-    worlds have the same true atoms, an agent's relation is not determined by atoms that the agent observes, an agent
-    has weights or ranks, the format does not allow an agent's name, or there are no atoms or no agents. `TooLarge` if
-    the law would list more than `LISTED` states. O(g k n log n) for g agents, k atoms and n worlds.
+    worlds have the same true atoms, an agent's relation is not determined by one or more atoms that the agent observes,
+    an agent has weights or ranks, the format does not allow an agent's name, or there are no atoms or no agents.
+    `TooLarge` if the law would list more than `LISTED` states. O(g k n log n) for g agents, k atoms and n worlds.
     """
     _require_plain(structure)
     table = np.column_stack([structure.valuation[atom].column for atom in structure.atoms])

@@ -124,12 +124,12 @@ def _bits(games: Sequence[Measured]) -> Estimate:
 
 
 def paid(*positions: int) -> Figure:
-    """A function that returns the total winnings of these positions in a game, in big blinds."""
+    """A function that returns the total winnings of these positions at a table, in big blinds."""
     return lambda game: Fraction(sum(game["paid"][each] for each in positions), UNIT)
 
 
 def count(name: str, *positions: int) -> Figure:
-    """A function that returns the sum of a count over these positions in a game."""
+    """A function that returns the sum of a count over these positions at a table."""
     assert name in COUNTS
     return lambda game: sum(int(game[name][each]) for each in positions)
 

@@ -71,7 +71,7 @@ class Condition(DiagramConstraint):
             require_boolean(self.formula, atoms, what)
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states where the formula is true. O(n) for n nodes, and a diagram operation for most connectives."""
+        """The states where the formula is true. O(n) for n subformulas, and at most one diagram operation for each."""
         literals: dict[str, Value] = {}  # a single bit as a cube, anything else as it is
         for name in self.atoms:
             states = atoms[name]
