@@ -149,9 +149,9 @@ class Evaluation(Generic[Set]):
     def _block(self, row: int, context: SetAlgebra[Set]) -> Iterator[tuple[int, SetAlgebra[Set]]]:
         """Compute the extension of a row in a context; yield the rows and contexts that must be computed first."""
         values: dict[int, Any] = self.values[context.key]
-        steps, dead = self.program.steps, None if self.keep else self.program.dead
+        moves, keep = self.program.moves, self.keep
         for place in self.program.block(row, values):
-            _, _, _, apply, change = steps[place]
+            apply, change, dead = moves[place]
             if change is None:
                 values[place] = apply(context, values)
             elif change.is_arbitrary:
@@ -163,6 +163,5 @@ class Evaluation(Generic[Set]):
                 if change.body not in there:
                     yield change.body, inner
                 values[place] = change.then(context, statement, inner, there[change.body])
-            if dead is not None:
-                for last_used in dead[place]:
-                    del values[last_used]
+            for last_used in () if keep else dead:
+                del values[last_used]

@@ -428,14 +428,14 @@ class Program:
         return {}
 
     @cached_property
-    def dead(self) -> tuple[tuple[int, ...], ...]:
-        """For each row, the rows whose values it uses last, so that they can be dropped afterwards."""
+    def moves(self) -> list[tuple[Apply, Change | None, tuple[int, ...]]]:
+        """For each row, its function, its change, and the rows whose values it uses last, which can then be dropped."""
         last = {i: row for row, step in enumerate(self.steps) for i in _here(step)}
         dead: list[tuple[int, ...]] = [()] * len(self.steps)
         for i, row in last.items():
             if i not in self._shared:
                 dead[row] += (i,)
-        return tuple(dead)
+        return [(step.apply, step.change, rows) for step, rows in zip(self.steps, dead, strict=True)]
 
     @cached_property
     def _shared(self) -> frozenset[int]:

@@ -272,7 +272,7 @@ PROPERTIES = {
     "kripke.checking.program.Program._shared",
     "kripke.checking.program.Program._stored",
     "kripke.checking.program.Program.boolean",
-    "kripke.checking.program.Program.dead",
+    "kripke.checking.program.Program.moves",
     "kripke.checking.program.Program.decisive",
     "kripke.checking.program.Program.modal",
     "kripke.checking.program.Program.outer",
