@@ -39,7 +39,21 @@ class Told:
 
     def to_html(self) -> str:
         """Return nested HTML ``details`` elements, one for each line; the text is escaped."""
-        return rows_to_html(list(self.rows()))
+        from html import escape  # for notebooks only
+
+        out, open_at, rows = ['<div class="whoknows-explanation">'], list[int](), list(self.rows())
+        for place, (node, depth, text) in enumerate(rows):
+            while open_at and open_at[-1] >= depth:
+                open_at.pop()
+                out.append("</details>")
+            indent = ' style="margin-left:1.2em"' if depth else ""
+            words = escape(text) if node is None else f"{'✓' if node.holds else '✗'} {escape(text)}"
+            if place + 1 < len(rows) and rows[place + 1][1] > depth:
+                out.append(f'<details open="open"{indent}><summary>{words}</summary>')
+                open_at.append(depth)
+            else:
+                out.append(f"<div{indent}>{words}</div>")
+        return "\n".join([*out, *["</details>"] * len(open_at), "</div>"])
 
     def _repr_html_(self) -> str:
         return self.to_html()
@@ -252,26 +266,6 @@ class _Writer:
         return lines + [(child, depth, self.sentence(child, child.after)) for child in there]
 
 
-def rows_to_html(rows: Sequence[Row]) -> str:
-    """Return HTML ``details`` elements for the lines, nested by depth."""
-    from html import escape  # for notebooks only
-
-    out: list[str] = ['<div class="whoknows-explanation">']
-    open_at: list[int] = []
-    for place, (node, depth, text) in enumerate(rows):
-        while open_at and open_at[-1] >= depth:
-            open_at.pop()
-            out.append("</details>")
-        indent = ' style="margin-left:1.2em"' if depth else ""
-        words = escape(text) if node is None else f"{'✓' if node.holds else '✗'} {escape(text)}"
-        if place + 1 < len(rows) and rows[place + 1][1] > depth:
-            out.append(f'<details open="open"{indent}><summary>{words}</summary>')
-            open_at.append(depth)
-        else:
-            out.append(f"<div{indent}>{words}</div>")
-    return "\n".join([*out, *["</details>"] * len(open_at), "</div>"])
-
-
 class TreeBox(NamedTuple):
     """A box of the tree in a picture."""
 
@@ -353,19 +347,15 @@ def _boxes(rows: Sequence[Row]) -> list[_Box]:
     A single reason joins the box of the line above if both have the same truth value. Successive lines without an
     explanation, such as the steps of a run, share a box.
     """
-    boxes: list[_Box] = []
-    box_of: list[int] = []
-    above: list[int] = []
-    below: Counter[int] = Counter()
-    parents: list[int | None] = []
+    boxes, box_of, above, parents = list[_Box](), list[int](), list[int](), list[int | None]()
     for place, (_, depth, _) in enumerate(rows):
         del above[depth:]
         parents.append(above[-1] if above else None)
-        below[parents[-1] if parents[-1] is not None else -1] += 1
         above.append(place)
+    below = Counter(parents)
     for place, (row, parent) in enumerate(zip(rows, parents, strict=True)):
         node, upper = row[0], rows[parent][0] if parent is not None else None
-        joined = node and upper and not node.repeats and node.holds == upper.holds and below[parent or 0] == 1
+        joined = node and upper and not node.repeats and node.holds == upper.holds and below[parent] == 1
         if place and not node and not rows[place - 1][0] and parents[place - 1] == parent:  # such as steps of a run
             joined, parent = True, place - 1
         box_of.append(box_of[parent or 0] if joined else len(boxes))

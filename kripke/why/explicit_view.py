@@ -139,13 +139,21 @@ class ExplicitView(View):
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
         """A shortest path to a world where the subject is false, or None. O(n + m) for m edges."""
-        layers, where = [[start]], self.where(subject)
-        for layer in self._layers(self._relations(group), start):
+        relations, layers, where = self._relations(group), [[start]], self.where(subject)
+        for layer in self._layers(relations, start):
             end = next((world for world in layer if world not in where), None)
             if end is not None:
-                return self._steps(group, layers, end)
+                break
             layers.append(layer)
-        return None
+        else:
+            return None
+        steps: list[tuple[str, int]] = []
+        for layer in reversed(layers):
+            lookers = ((agent, self._looker(layer, by, end)) for agent, by in zip(group, relations, strict=True))
+            agent, before = next((agent, before) for agent, before in lookers if before is not None)
+            steps.append((agent, end))
+            end = before
+        return tuple(reversed(steps))
 
     def _relations(self, group: Sequence[str]) -> list[Relation]:
         return [self.looks.relation(agent) for agent in group]
@@ -170,18 +178,6 @@ class ExplicitView(View):
             for world in layer:
                 left[world] = False
             yield layer
-
-    def _steps(self, group: Sequence[str], layers: Sequence[list[int]], end: int) -> Path:
-        """Return the steps of a path that takes one world from each layer and ends at `end`."""
-        steps: list[tuple[str, int]] = []
-        for layer in reversed(layers):
-            befores = zip(
-                group, (self._looker(layer, relation, end) for relation in self._relations(group)), strict=True
-            )
-            agent, before = next((agent, before) for agent, before in befores if before is not None)
-            steps.append((agent, end))
-            end = before
-        return tuple(reversed(steps))
 
     def _looker(self, layer: Sequence[int], relation: Relation, end: int) -> int | None:
         """The first world of the layer that sees the world `end`; None if there is none."""

@@ -96,12 +96,11 @@ class Labels:
 
     def __init__(self, mentions: Iterable[Formula] = ()) -> None:
         self._texts: dict[Formula, str] = {}
-        self._labels: dict[Formula, Atom] = {}
         counts = Counter(mentions)
         often = [statement for statement in _statements(counts) if _count(statement, counts) >= OFTEN]
         taken = {name for formula in counts for name in formula.atoms} if often else set()
         free = (name for i in range(1, len(often) + len(taken) + 1) if (name := f"φ{i}") not in taken)
-        self._labels = {formula: Atom(name) for formula, name in zip(often, free, strict=False)}
+        self._labels = dict(zip(often, map(Atom, free), strict=False))
 
     @property
     def definitions(self) -> list[str]:
