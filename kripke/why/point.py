@@ -11,7 +11,8 @@ from kripke.data.wording import both, brief, is_literal, predicate, verb
 from kripke.why.view import Path, Said, Set, Subject, View, Worlds
 from logic.clauses import AnnounceDual, Announcement, Atom, Upgrade
 from logic.formula import Formula
-from logic.table import flatten, rebuild
+from logic.shared import distinct_size, replace
+from logic.table import flatten
 
 MARK = re.compile("\ue002(\\d+)\ue003")
 
@@ -120,16 +121,9 @@ class Labels:
 
     def inside(self, formula: Formula) -> Formula:
         """The formula with each labelled proper subformula replaced by its label."""
-        if not self._labels:
+        if not self._labels or distinct_size(formula) > ROWS:
             return formula
-        rows = flatten(formula).rows
-        if len(rows) > ROWS:
-            return formula
-        parts: list[Formula] = []
-        for place, (node, kids) in enumerate(rows):
-            proper = place < len(rows) - 1 and node in self._labels
-            parts.append(self._labels[node] if proper else rebuild(node, [parts[kid] for kid in kids]))
-        return parts[-1]
+        return replace(formula, {part: label for part, label in self._labels.items() if part != formula})
 
 
 def _statements(mentions: Mapping[Formula, int]) -> Iterator[Formula]:
