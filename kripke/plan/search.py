@@ -160,6 +160,15 @@ class Search(NamedTuple):
     came: Sequence[tuple[int, str, float]] = ()
 
 
+def path_to(came: Sequence[tuple[int, str, float]], number: int) -> list[str]:
+    """The actions on the path to a state; see `Search.came`."""
+    names: list[str] = []
+    while 0 < number < len(came):
+        number, name, _ = came[number]
+        names.append(name)
+    return names[::-1]
+
+
 def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
     """Search for a path to the goal: the cheapest, or, with an estimate, any path. O(m log m) for m transitions.
 
@@ -171,13 +180,6 @@ def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = Non
     order, expanded, newer = count(), 0, 1 if estimate is None else -1
     prices = {name: action.cost for name, action in states.actions.items()}
     goal, least = states.question.goal, min(prices.values(), default=0)
-
-    def way(number: int) -> list[str]:
-        names: list[str] = []
-        while number > 0:
-            number, name, _ = came[number]
-            names.append(name)
-        return names[::-1]
 
     with Watch(states, states.limits.seconds) as watch:
         if states.holds(states.first, goal):
@@ -194,7 +196,7 @@ def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = Non
                         continue
                     at_goal = states.holds(after, goal)
                     if at_goal and (estimate is not None or price <= paid + least):
-                        return Search([*way(number), name], "", expanded)
+                        return Search([*path_to(came, number), name], "", expanded)
                     ranks = [price if at_goal else price + least] if estimate is None else estimate(after)
                     queues, kept = queues or [[] for _ in ranks], states.light(after)
                     if code is not None:
@@ -211,6 +213,6 @@ def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = Non
             queue = queues[turn] or next(queue for queue in queues if queue)
             _, misses, _, paid, source, name, kept = heappop(queue)
             if not misses:
-                return Search([*way(source), name], "", expanded)
+                return Search([*path_to(came, source), name], "", expanded)
             state = states.step(source, name) if kept is None else kept
     return Search(None, watch.stopped, expanded, came)
