@@ -307,15 +307,13 @@ def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
 
 def _within(rows: Sequence[Row], depth: int | None) -> list[Row]:
     """Return the lines down to a depth, with notes on the number of omitted deeper lines."""
-    kept, left = list[Row](), 0
-    for row in [*rows, (None, 0, "")]:
-        if depth is not None and row[1] > depth:
-            left += 1
-            continue
-        if left and depth is not None:
-            kept.append((None, depth + 1, f"… ({left:,} more)"))
-        kept, left = [*kept, row], 0
-    return kept[:-1]
+    if depth is None:
+        return [*rows]
+    kept: list[Row] = []
+    for is_deeper, group in groupby(rows, lambda row: row[1] > depth):
+        some = list(group)
+        kept += [(None, depth + 1, f"… ({len(some):,} more)")] if is_deeper else some
+    return kept
 
 
 LONG_NAME = 12  # maximal number of characters of a world's name in a picture; longer names get labels
