@@ -98,12 +98,8 @@ class ExplicitView(View):
     def union(self, sets: Iterable[WorldSet]) -> WorldSet:
         return reduce(or_, sets, self._of(()))
 
-    def sees(self, agent: str, position: int) -> WorldSet:
-        seen: WorldSet = self.looks.relation(agent).seen(position)
-        return self.domain & seen
-
     def sees_jointly(self, group: Sequence[str], position: int) -> WorldSet:
-        return reduce(and_, [self.sees(agent, position) for agent in group], self.domain)
+        return reduce(and_, [self.looks.relation(agent).seen(position) for agent in group], self.domain)
 
     def outcomes(self, row: int, position: int) -> WorldSet:
         after = self.after(row)
