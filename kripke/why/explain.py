@@ -136,13 +136,11 @@ def _build_tree(drafts: dict[Key, _Draft], root: Key, glossed: bool) -> Explanat
     firsts = [entry.key for entry in entries if not entry.repeats and entry.key in again]
     numbers = {key: number for number, key in enumerate(firsts, 1)}
     children: list[list[Explanation]] = [[] for _ in entries]
-    nodes: list[Explanation] = []
-    for place in range(len(entries) - 1, -1, -1):
-        entry = entries[place]
-        nodes.append(_explanation(drafts[entry.key], entry, numbers, children[place][::-1]))
+    for entry, kids in zip(reversed(entries), reversed(children), strict=True):
+        node = _explanation(drafts[entry.key], entry, numbers, kids[::-1])
         if entry.above >= 0:
-            children[entry.above].append(nodes[-1])
-    return nodes[-1]
+            children[entry.above].append(node)
+    return node
 
 
 def _in_order(drafts: dict[Key, _Draft], root: Key, glossed: bool) -> list[_Entry]:

@@ -110,14 +110,10 @@ class Labels:
 
     def text(self, formula: Formula) -> str:
         """The text of a formula, shortened as by `brief`, with labels."""
-        known = self._texts.get(formula)
-        if known is None:
-            known = self._texts[formula] = brief(self.put(formula))
-        return known
-
-    def put(self, formula: Formula) -> Formula:
-        """The formula with each labelled subformula, perhaps the formula itself, replaced by its label."""
-        return self._labels[formula] if formula in self._labels else self.inside(formula)
+        if formula not in self._texts:
+            label = self._labels.get(formula)
+            self._texts[formula] = brief(self.inside(formula) if label is None else label)
+        return self._texts[formula]
 
     def inside(self, formula: Formula) -> Formula:
         """The formula with each labelled proper subformula replaced by its label."""
