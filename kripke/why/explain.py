@@ -19,7 +19,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import brief, is_literal
 from kripke.why.explanation import Explanation, Row, Told
 from kripke.why.explicit_view import ExplicitView
-from kripke.why.point import GLOSSES, LISTED, Link, Point, Sentence, Term, joined_rows, sentence
+from kripke.why.point import GLOSSES, LISTED, MARK, Link, Point, Sentence, Term, joined_rows
 from kripke.why.reasons import reason
 from kripke.why.runs import Run
 from kripke.why.view import DEPTH, DETAILS, SIZE, Detail, Subject, View, Worlds
@@ -53,8 +53,11 @@ def explain(
 
 def spell(view: View, text: str) -> Sentence:
     """The text of a reason, with the names of worlds and formulas in place of the placeholders."""
-    steps = view.program.steps
-    return sentence(view.spelled(text), lambda row: steps[row].formula if row < len(steps) else None)
+    steps, pieces = view.program.steps, list[str | Formula]()
+    for place, piece in enumerate(MARK.split(view.spelled(text))):
+        is_row = place % 2 and int(piece) < len(steps)
+        pieces.append(steps[int(piece)].formula if is_row else piece)
+    return Sentence(tuple(pieces))
 
 
 def one_reason(view: View, position: int) -> str:

@@ -38,15 +38,6 @@ class Sentence(str):
         return Sentence, (self.pieces,)
 
 
-def sentence(text: str, formulas: Callable[[int], Formula | None]) -> Sentence:
-    """Replace the placeholders in a string by formulas; `formulas` maps a number to its formula or None."""
-    pieces: list[str | Formula] = []
-    for place, piece in enumerate(MARK.split(text)):
-        formula = formulas(int(piece)) if place % 2 else None
-        pieces.append(piece if formula is None else formula)
-    return Sentence(tuple(pieces))
-
-
 def mentioned(text: str) -> Sequence[Formula]:
     """The formulas that a sentence mentions; empty for a plain string."""
     return [piece for piece in getattr(text, "pieces", ()) if not isinstance(piece, str)]
@@ -54,9 +45,7 @@ def mentioned(text: str) -> Sequence[Formula]:
 
 def spelled(text: str, formula_text: Callable[[Formula], str]) -> str:
     """Return the sentence with its formulas written by `formula_text`; a plain string is returned unchanged."""
-    pieces = getattr(text, "pieces", None)
-    if pieces is None:
-        return text
+    pieces = getattr(text, "pieces", (text,))
     return "".join([each if isinstance(each, str) else formula_text(each) for each in pieces])
 
 
