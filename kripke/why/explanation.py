@@ -178,9 +178,21 @@ class Explanation(Told, Pictured):
     def to_dot(self, depth: int | None = None) -> str:
         """Return the tree in the DOT language; a repeated explanation is a dashed arrow to its first occurrence.
 
-        Worlds with long names have labels. Below `depth` only the number of reasons is shown.
+        Worlds with long names have labels. Below `depth` only the number of reasons is shown. A chain of reasons
+        without branches is one box.
         """
-        return to_dot(boxes_of(self, depth))
+        out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
+        for name, box in enumerate(boxes_of(self, depth)):
+            if box.same is not None:
+                out.append(f'  n{box.above} -> n{box.same} [style=dashed, label="as above"];')
+                continue
+            colour = "#e3f4e1" if box.holds else "#fbe3e0"
+            style = 'shape=plaintext, style=""' if box.holds is None else f'fillcolor="{colour}"'
+            label = "\\n".join([_quoted(text) for text in box.lines])
+            out.append(f'  n{name} [label="{label}", {style}];')
+            if box.above is not None:
+                out.append(f"  n{box.above} -> n{name};")
+        return "\n".join([*out, "}", ""])
 
     @property
     def cuts(self) -> Sequence[int]:
@@ -273,22 +285,6 @@ class TreeBox(NamedTuple):
     holds: bool | None  # None: no explanation, but steps of a run, or definitions of labels
     above: int | None  # the number of the box above
     same: int | None = None  # the number of the box with the explanation that this box repeats
-
-
-def to_dot(boxes: Sequence[TreeBox]) -> str:
-    """The tree in the DOT language; a chain of reasons without branches is one box. O(n) for n lines."""
-    out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
-    for name, box in enumerate(boxes):
-        if box.same is not None:
-            out.append(f'  n{box.above} -> n{box.same} [style=dashed, label="as above"];')
-            continue
-        colour = "#e3f4e1" if box.holds else "#fbe3e0"
-        style = 'shape=plaintext, style=""' if box.holds is None else f'fillcolor="{colour}"'
-        label = "\\n".join([_quoted(text) for text in box.lines])
-        out.append(f'  n{name} [label="{label}", {style}];')
-        if box.above is not None:
-            out.append(f"  n{box.above} -> n{name};")
-    return "\n".join([*out, "}", ""])
 
 
 def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
