@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from kripke.formats.reading import TextFormError
@@ -57,17 +58,24 @@ class Node:
             waiting += [part for part in reversed(node.parts) if isinstance(part, Node)]
 
 
-class Syntax(NamedTuple):
-    """A language: its name, its parser `language`, the limit on its texts, and the texts of its error messages."""
+@dataclass(frozen=True)
+class Syntax:
+    """A language: its name, its grammar, the limit on its texts, and the texts of its error messages."""
 
     name: str
     example: str  # how a text looks
     longest: int  # number of characters of the longest text that is read
-    language: Callable[[], Language]
+    grammar: str  # the path of the grammar's file
     comment: str  # the pattern of a comment
     word: str  # the pattern of a word that a message quotes
     words: Mapping[str, str]  # terminal -> its name in messages
     hint: Callable[[str, str, list[str]], str]  # from a wrong word, the code before it, the accepted terminals
+    clauses: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # for values that are no `Node`
+
+    @cached_property
+    def language(self) -> Language:
+        """The parser, built when the first text is read."""
+        return Language(self.grammar, self.clauses, lexer="basic", node=Node)
 
     def source(self, text: str, name: str) -> Source:
         """Return the text with the name of its file; an error for a value that is not a string or is too long."""
@@ -80,7 +88,7 @@ class Syntax(NamedTuple):
     def parsed(self, source: Source) -> Any:
         """Parse a text; `TextFormError`, with the position, if it is not in the language."""
         try:
-            return self.language().lark.parse(source.text)
+            return self.language.lark.parse(source.text)
         except UnexpectedInput as error:
             mistake = self._mistake(source, error)
         raise mistake  # outside the except clause, so that it does not refer to Lark's error, which refers to a parser
@@ -94,7 +102,7 @@ class Syntax(NamedTuple):
         problem = (
             f"unexpected {shorten(match[0])!r}" if match else never_closed(code, place) or "the text ends too early"
         )
-        accepted = sorted(self.language().accepted(error))
+        accepted = sorted(self.language.accepted(error))
         expected = [self.words.get(each, f"'{each}'") for each in accepted]
         if len(expected) > 8:
             expected = [*expected[:7], "others"]

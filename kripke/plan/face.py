@@ -155,10 +155,10 @@ def _found(known: Any, certified: bool, policy: bool = False) -> Plan | Policy |
         notes = (*_collapses(known, [(at, known.at(number)) for at, number in reached]), *notes)
         notes += (ONLY_SEEN,) * (question.turns and not tried.works(chosen))
         return Policy(question, tree, tried.cost(chosen), certified, len(tried.options), notes=notes, space=known)
-    result = search(known, guide)
-    if result.path is None:
-        return NoPlan(question, result.stopped, len(known), result.came, space=known)
-    path = tuple(result.path)
+    names, stopped, came = search(known, guide)
+    if names is None:
+        return NoPlan(question, stopped, len(known), came, space=known)
+    path = tuple(names)
     places = ["at the start", *[f"after step {number} ({name})" for number, name in enumerate(path, 1)]]
     notes = _collapses(known, zip(places, known.along(path), strict=True))
     if question.turns:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 from itertools import count
@@ -51,7 +52,7 @@ class PolicySearch:
         self._order = count()
         self.came: list[tuple[int, str, float]] = []
         """For each known state, the previous state on a path to it, the action between them, and the path's cost."""
-        self._infos: dict[tuple[int, str], frozenset[Hashable]] = {}
+        self.infos = cache(self._infos)
         self.starts: tuple[int, ...] = ()
 
     def run(self) -> dict[int, Option] | None:
@@ -98,11 +99,9 @@ class PolicySearch:
             return [(self.known.number(state), groups[0])]
         return [(self.known.number(self.known.only(state, group)), group) for group in groups]
 
-    def infos(self, number: int, agent: str) -> frozenset[Hashable]:
+    def _infos(self, number: int, agent: str) -> frozenset[Hashable]:
         """The keys of the agent's sets of possible worlds, at the state's actual worlds; see `States.informed`."""
-        if (number, agent) not in self._infos:
-            self._infos[number, agent] = frozenset(self.known.informed(self.known.at(number), agent))
-        return self._infos[number, agent]
+        return frozenset(self.known.informed(self.known.at(number), agent))
 
     # --------------------------------------------------------------- the first stage: costs, whatever agents know
 

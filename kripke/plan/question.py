@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any
 
 from kripke.change.product import Action, extend_vocabulary
@@ -13,7 +13,6 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import Named, kept_of
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
-from kripke.space.explore import at_turn
 from kripke.space.states import Kept, state
 from logic.formula import Formula
 
@@ -50,9 +49,15 @@ class Question:
         return Kept.for_formulas(formulas, self.model._listed())
 
     def before(self, structure: Structure, name: str) -> Structure:
-        """The structure before an action; if agents act, from the acting agent's point of view."""
+        """The structure before an action; if agents act, with the acting agent's possible worlds as actual worlds.
+
+        Then it has no actual worlds if the agent considers no world possible at an actual world.
+        """
         by = self.actions[name].by
-        return at_turn(structure, by) if self.turns and by else structure
+        if not (self.turns and by):
+            return structure
+        seen = [structure.relations[by].successors(actual) for actual in structure.actuals]
+        return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 
     def after(self, structure: Structure, name: str) -> Structure:
         """The contracted structure after a possible action; worlds keep their names if these stay distinct."""

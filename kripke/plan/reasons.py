@@ -18,6 +18,7 @@ from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Model
 from kripke.plan.estimates import chain, conjuncts
 from kripke.plan.question import Question
+from kripke.plan.search import path_to
 from kripke.plan.tree import Places
 from kripke.why.explanation import Explanation, Row, Told
 from logic import clauses as f
@@ -107,7 +108,7 @@ def taught(question: Question, places: Places) -> Iterator[list[Row]]:
 
 def _missed(answer: Any) -> Iterator[Row]:
     """Rows on the state nearest to the goal: unmet parts of the goal, agents who cannot act, and impossible actions."""
-    question, known, came = answer.question, answer.space, answer.came
+    question, known = answer.question, answer.space
     if not known:  # nothing was searched: diagrams are too large, or some agent considers no world possible
         if question.consistent and known is not None and (why := known.blind(known.first)):
             yield None, 1, f"at the start {few(why, 'and')} consider{'s' * (len(why) == 1)} no world possible"
@@ -120,11 +121,8 @@ def _missed(answer: Any) -> Iterator[Row]:
         blocked = sum([chain(at.structure, goal) for goal in left]) if isinstance(at, KripkeModel) else 0.0
         return not left, len(left), blocked  # states where the goal holds come last
 
-    nearest = number = min(range(len(known))[:COMPARED], key=missing)
-    names, model = list[str](), known[nearest]
-    while number > 0 and number < len(came):
-        number, name, _ = came[number]
-        names.insert(0, name)
+    nearest = min(range(len(known))[:COMPARED], key=missing)
+    names, model = path_to(answer.came, nearest), known[nearest]
     if not answer.policy:  # run the plan again, so that worlds keep their names in the model
         *_, model = question.along(names, known)
     left = _unmet(model, goals)

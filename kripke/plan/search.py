@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from kripke.change.product import Action
 from kripke.data.watch import Watch
@@ -146,24 +146,27 @@ class States(ABC):
         """The stored form of a contracted state, and its estimated number of bytes."""
 
 
-class Search(NamedTuple):
-    """The result of a search.
-
-    `path`: the actions that lead to the goal; None if none were found. `stopped`: why the search stopped early; empty
-    if it did not. `expanded`: the number of expanded states. `came`: for each state, the previous state on the path to
-    it, the action between them, and the cost of the path; empty if the goal was reached.
-    """
-
-    path: list[str] | None
-    stopped: str
-    expanded: int
-    came: Sequence[tuple[int, str, float]] = ()
+Came = Sequence[tuple[int, str, float]]
+"""For each state, the previous state on the path to it, the action between them, and the cost of the path."""
 
 
-def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = None) -> Search:
+def path_to(came: Came, number: int) -> list[str]:
+    """The actions on the path to a state."""
+    names: list[str] = []
+    while 0 < number < len(came):
+        number, name, _ = came[number]
+        names.append(name)
+    return names[::-1]
+
+
+def search(
+    states: States, estimate: Callable[[Any], Sequence[Any]] | None = None
+) -> tuple[list[str] | None, str, Came]:
     """Search for a path to the goal: the cheapest, or, with an estimate, any path. O(m log m) for m transitions.
 
-    An estimate ranks the states in several ways. Each ranking has a queue, and the queues are used in turn.
+    The result has the actions on the path, None if none was found; why the search stopped early, empty if it did not;
+    and the paths to all states, empty if the goal was reached. An estimate ranks the states in several ways. Each
+    ranking has a queue, and the queues are used in turn.
     """
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []
@@ -172,16 +175,9 @@ def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = Non
     prices = {name: action.cost for name, action in states.actions.items()}
     goal, least = states.question.goal, min(prices.values(), default=0)
 
-    def way(number: int) -> list[str]:
-        names: list[str] = []
-        while number > 0:
-            number, name, _ = came[number]
-            names.append(name)
-        return names[::-1]
-
     with Watch(states, states.limits.seconds) as watch:
         if states.holds(states.first, goal):
-            return Search([], "", 0)
+            return [], "", ()
         source, name, paid, state = -1, "", 0.0, states.first
         while True:
             number = len(states)
@@ -194,7 +190,7 @@ def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = Non
                         continue
                     at_goal = states.holds(after, goal)
                     if at_goal and (estimate is not None or price <= paid + least):
-                        return Search([*way(number), name], "", expanded)
+                        return [*path_to(came, number), name], "", ()
                     ranks = [price if at_goal else price + least] if estimate is None else estimate(after)
                     queues, kept = queues or [[] for _ in ranks], states.light(after)
                     if code is not None:
@@ -205,12 +201,12 @@ def search(states: States, estimate: Callable[[Any], Sequence[Any]] | None = Non
                 if states.progress is not None:
                     states.progress(expanded, len(states))
             if not any(queues):
-                return Search(None, "", expanded, came)
+                return None, "", came
             watch()
             turn = TURNS[expanded % len(TURNS)] % len(queues)
             queue = queues[turn] or next(queue for queue in queues if queue)
             _, misses, _, paid, source, name, kept = heappop(queue)
             if not misses:
-                return Search([*way(source), name], "", expanded)
+                return [*path_to(came, source), name], "", ()
             state = states.step(source, name) if kept is None else kept
-    return Search(None, watch.stopped, expanded, came)
+    return None, watch.stopped, came

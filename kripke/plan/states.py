@@ -171,7 +171,11 @@ class Reached(States):
         return disj(dict.fromkeys(conj(dict.fromkeys(each.formula for each in row if each)) for row in rows))
 
     def blind(self, pointed: State) -> list[str]:  # noqa: D102
-        return blind(pointed.structure)
+        relations, size = pointed.structure.relations, pointed.structure.size
+        if size > SMALL:
+            return [agent for agent in relations if extension(pointed.structure, K(agent, Bottom()))]
+        seeing = {agent: sum([lookers for lookers, seen in by.blocks if seen]) for agent, by in relations.items()}
+        return [agent for agent, worlds in seeing.items() if worlds != (1 << size) - 1]
 
     def _read(self, number: int) -> Structure:
         stored = self._stored[number]
@@ -181,15 +185,3 @@ class Reached(States):
 def _bytes(structure: Structure) -> int:
     """An estimate of the memory that a structure takes, in bytes."""
     return 3_000 + 100 * len(structure.relations) * structure.size
-
-
-def blind(structure: Structure) -> list[str]:
-    """The agents who consider no world possible at some world."""
-    if structure.size > SMALL:
-        return [agent for agent in structure.relations if extension(structure, K(agent, Bottom()))]
-    every = (1 << structure.size) - 1
-    return [
-        agent
-        for agent, relation in structure.relations.items()
-        if sum([lookers for lookers, seen in relation.blocks if seen]) != every
-    ]

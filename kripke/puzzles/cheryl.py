@@ -33,11 +33,9 @@ def cheryl(date: str | None = None, engine: Engine = "auto") -> Story:
     worlds = {d: {f"month={d.split()[0]}", f"day={d.split()[1]}"} for d in DATES}
 
     # "Then she tells Albert the month and Bernard the day."
-    heard_part = {"albert": 0, "bernard": 1}
-    heard = {agent: {d.split()[part] for d in DATES} for agent, part in heard_part.items()}
-    classes = {agent: [[d for d in DATES if w in d.split()] for w in sorted(heard[agent])] for agent in heard_part}
-    script = Script("Cheryl gives ten dates; she tells Albert the month and Bernard the day.",
-                    KripkeModel.s5(worlds, classes, actual), engine)  # fmt: skip
+    heard = {"albert": lambda d: d.split()[0], "bernard": lambda d: d.split()[1]}
+    model = KripkeModel.s5(worlds, actual=actual, sees=heard)
+    script = Script("Cheryl gives ten dates; she tells Albert the month and Bernard the day.", model, engine)
 
     # "I do not know when Cheryl's birthday is, but I know that Bernard does not know either."
     script.say(

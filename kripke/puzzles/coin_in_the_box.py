@@ -1,6 +1,6 @@
 """The coin in the box: one agent looks, some watch, and the distracted notice nothing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from kripke.change.actions import public_change
 from kripke.change.event import Event, EventModel
@@ -9,7 +9,6 @@ from kripke.puzzles.story import Script, Story, some_of, yes_or_no
 from kripke.symbolic.choice import Engine
 from logic.clauses import Atom
 from logic.errors import listing
-from logic.parser import parse
 
 STATEMENT = """\
 A coin lies in a closed box, heads up or tails up; Anne, Bill and Cath stand around it and do not know which.
@@ -21,6 +20,16 @@ SOURCE = (
     "TARK 1998; C. Baral, G. Gelfond, E. Pontelli, T. C. Son: An action language for multi-agent domains. Artificial "
     "Intelligence 302 (2022)"
 )
+
+SEEN = {
+    (): ("", "Bill and Cath watch her, but do not see the coin."),
+    ("bill",): ("Anne distracts Bill, so that he looks away. ",
+                "Cath watches her, but does not see the coin; Bill notices nothing."),
+    ("cath",): ("Anne distracts Cath, so that she looks away. ",
+                "Bill watches her, but does not see the coin; Cath notices nothing."),
+    ("bill", "cath"): ("Anne distracts Bill and Cath, so that they look away. ", "They notice nothing."),
+}  # fmt: skip
+"""Maps the agents who look away to two sentences of the statement: how they are distracted, and what is noticed."""
 
 WATCHERS = ("bill", "cath")
 AGENTS = ("anne", *WATCHERS)
@@ -64,24 +73,13 @@ def coin_in_the_box(
                     f"B_{name} ~Kw_anne heads & B_anne B_{name} ~Kw_anne heads")  # fmt: skip
 
     # "What does each of them believe?"
-    aware = tuple(name for name in WATCHERS if script.model.holds(parse(f"B_{name} Kw_anne heads")))
+    aware = tuple(name for name in WATCHERS if script.model.holds(f"B_{name} Kw_anne heads"))
     said = f"{listing(map(str.title, aware), 'and')}, watching, believe{'s' * (len(aware) == 1)}"
     believers = said if aware else "Nobody else believes"
     conclusion = f"{believers} that Anne knows how the coin lies."
-    return script.story("The coin in the box", _statement(away, watching), SOURCE, aware, conclusion)
-
-
-def _statement(away: Sequence[str], watching: Sequence[str]) -> str:
-    both = "Bill and Cath"
-    distracts = f"Anne distracts {both if len(away) > 1 else ''.join(away).title()}, so that " if away else ""
-    one = "she looks away. " if away == ("cath",) else "he looks away. "
-    watched = f"{''.join(watching).title()} watches her, but does not see the coin"
-    notice = (
-        "They notice nothing.", f"{watched}; {''.join(away).title()} notices nothing.",
-        f"{both} watch her, but do not see the coin.",
-    )[len(watching)]  # fmt: skip
-    distracts += ("", one, "they look away. ")[len(away)]
-    return STATEMENT.format(distracts=distracts, notice=notice)
+    distracts, notice = SEEN[away]
+    statement = STATEMENT.format(distracts=distracts, notice=notice)
+    return script.story("The coin in the box", statement, SOURCE, aware, conclusion)
 
 
 def _peeking(watching: Iterable[str]) -> EventModel:

@@ -26,8 +26,8 @@ def dealt(deal: str, engine: Engine) -> Script:
     worlds = {name: {f"{p}={c}" for p, c in zip(PLAYERS, cards, strict=True)} for name, cards in DEALS.items()}
 
     # "Each sees only her or his own card."
-    own = {p: [[name for name in DEALS if name[i] == c[0]] for c in COLOURS] for i, p in enumerate(PLAYERS)}
-    model = KripkeModel.s5(worlds, own, one_of(deal, DEALS, "deal"))
+    own = {player: lambda name, place=place: name[place] for place, player in enumerate(PLAYERS)}
+    model = KripkeModel.s5(worlds, actual=one_of(deal, DEALS, "deal"), sees=own)
     return Script("Each of three players holds one of three cards.", model, engine)
 
 

@@ -6,6 +6,7 @@ its own depth. So the part of the model within that many steps gives the answer 
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import TypeVar
 
 from kripke.models.kripke_model import KripkeModel
@@ -46,11 +47,7 @@ def submodel(
 
 def dialogue_formula(sentences: Sequence[str]) -> Formula:
     """Return the formula which says that all sentences can be said truthfully one after the other."""
-    *before, last = map(parse, sentences)
-    said = last
-    for sentence in reversed(before):
-        said = AnnounceDual(sentence, said)
-    return said
+    return reduce(lambda after, sentence: AnnounceDual(sentence, after), map(parse, reversed(sentences)))
 
 
 def neighbourhood(

@@ -48,14 +48,6 @@ def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
         models.append(runs(group, len(models)))
     run = min(models[-1].extension(somebody_knows, limit=None), key=str)
     assert isinstance(run, tuple)
-    script = _interrogations(group, run, models, engine)
-    who = next(name for name in group if script.model.holds(K(name, everyone_in)))
-    script.say(f"{who.title()}: All have been interrogated.", K(who, everyone_in))
-    conclusion = f"After {len(run)} interrogations at the earliest."
-    return script.story("One hundred prisoners and a light bulb", STATEMENT, SOURCE, len(run), conclusion)
-
-
-def _interrogations(group: Run, run: Run, models: list[KripkeModel], engine: Engine) -> Script:
     script = Script("The light is off. Nobody has been interrogated.", models[0].at(()), engine)
     after, memory = False, dict.fromkeys(group, Memory())
     for step, name in enumerate(run):
@@ -64,7 +56,10 @@ def _interrogations(group: Run, run: Run, models: list[KripkeModel], engine: Eng
         action = "leaves it" if before == after else f"turns it {'on' if after else 'off'}"
         script.see(f"{name.title()} finds the light {'on' if before else 'off'} and {action}.",
                    models[step + 1].at(run[: step + 1]))  # fmt: skip
-    return script
+    who = next(name for name in group if script.model.holds(K(name, everyone_in)))
+    script.say(f"{who.title()}: All have been interrogated.", K(who, everyone_in))
+    conclusion = f"After {len(run)} interrogations at the earliest."
+    return script.story("One hundred prisoners and a light bulb", STATEMENT, SOURCE, len(run), conclusion)
 
 
 def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tuple[bool, dict[str, Memory]]:
@@ -93,16 +88,12 @@ def runs(group: Run, longest: int) -> KripkeModel:
     total = sum(len(group) ** k for k in range(longest + 1))
     if total > MAX_RUNS:
         raise TooLarge(f"{len(group)} prisoners, {longest} interrogations: {total:,} runs; ask for fewer prisoners")
-    worlds: dict[Run, list[str]] = {}
-    classes: dict[str, dict[Memory, list[Run]]] = {name: {} for name in group}
-    layer: list[tuple[Run, bool, dict[str, Memory]]] = [((), False, dict.fromkeys(group, ()))]
-    for length in range(longest + 1):
-        for run, _, memory in layer:
-            worlds[run] = [f"in({name})" for name in group if memory[name]]
-            for name in group:
-                classes[name].setdefault(memory[name], []).append(run)
-        if length < longest:
-            later = product(layer, group)
-            layer = [((*run, name), *_interrogate(group[0], name, on, memory)) for (run, on, memory), name in later]
-    atoms = [f"in({name})" for name in group]
-    return KripkeModel.s5(worlds, {name: list(by.values()) for name, by in classes.items()}, atoms=atoms)
+    after: dict[Run, tuple[bool, dict[str, Memory]]] = {(): (False, dict.fromkeys(group, ()))}
+    layer = after.copy()
+    for _ in range(longest):
+        later = product(layer.items(), group)
+        layer = {(*run, name): _interrogate(group[0], name, *state) for (run, state), name in later}
+        after |= layer
+    worlds = {run: [f"in({name})" for name in group if memory[name]] for run, (_, memory) in after.items()}
+    sees = {name: lambda run, name=name: after[run][1][name] for name in group}
+    return KripkeModel.s5(worlds, sees=sees, atoms=[f"in({name})" for name in group])

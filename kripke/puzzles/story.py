@@ -143,19 +143,13 @@ class Script:
         """Add an action: an event model or a `StructureChange`; `PreconditionFailed` if no event can happen."""
         return self._add(Step(sentence, None, self._change(sentence, action, event), "acts", action, event))
 
-    def holds(self, formula: str | Formula, actions: Actions | None = None) -> bool:
-        """Whether the formula holds at the actual world, or, without an actual world, at every world."""
-        model = self.model
-        return model.valid(formula, actions) if model.actual is None else model.holds(formula, actions=actions)
-
     def find(self, sentence: str, formula: str | Formula, actions: Actions | None = None) -> Script:
         """Add a fact that holds at the actual world, or at every world if there is no actual one.
 
         `PreconditionFailed` if it does not hold there.
         """
-        said, model = parse(formula), self.model
-        if not self.holds(said, actions):
-            actual = model.actual
+        said, model, actual = parse(formula), self.model, self.model.actual
+        if not (model.valid(said, actions) if actual is None else model.holds(said, actions=actions)):
             where = "everywhere in the model" if actual is None else f"at the actual world {world_quoted(actual)}"
             raise PreconditionFailed(f"{self._place(sentence)}: {shorten(str(said), 200)} is not true {where}")
         return self._add(Step(sentence, said, model, "holds"))

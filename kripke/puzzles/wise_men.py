@@ -48,10 +48,5 @@ def wise_men(n: int = 3, white: str | Iterable[str] | None = None, engine: Engin
     )
     white_spot = "white" if len(whites) == len(men) else "white or black"
     statement = STATEMENT.format(n="three" if len(men) == 3 else len(men), white=white_spot, asked=question)
-    return script.story(
-        "Three wise men" if len(men) == 3 else "Wise men",
-        statement,
-        SOURCE,
-        man,
-        f"{man.title()} is the first to know.",
-    )
+    title = "Three wise men" if len(men) == 3 else "Wise men"
+    return script.story(title, statement, SOURCE, man, f"{man.title()} is the first to know.")

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 from numbers import Integral
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -18,6 +17,7 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError
 from kripke.data.lazy import Drawn
 from kripke.data.structure import Structure
+from kripke.data.watch import Watch
 from kripke.space.demands import is_temporal
 from kripke.space.histories import LIMIT
 from kripke.space.states import BISIMULATION, Kept, State, state, transitions
@@ -196,17 +196,13 @@ class Space(Drawn, Generic[ModelT]):
 
     def run(self) -> Space[ModelT]:
         """Explore all states until a limit or Ctrl-C; return the space, with a reason for an early end in `stopped`."""
-        self.stopped = ""
-        try:
+        with Watch(self, None) as watch:
             while self._first < len(self):
                 self.successors(self._first)
                 self._first += 1
                 if self.progress is not None:
                     self.progress(self._first, len(self))
-        except TooLarge as limit:
-            self.stopped = limit.message
-        except KeyboardInterrupt:
-            self.stopped = f"stopped by the keyboard after {plural(len(self), 'state')}"
+        self.stopped = watch.stopped
         return self
 
     def where(self, formula: Question) -> list[int]:
@@ -316,15 +312,6 @@ class Space(Drawn, Generic[ModelT]):
     def __repr__(self) -> str:
         count = f"{plural(len(self), 'state')}, {plural(len(self.transitions), 'transition')}"
         return f"Space({count}, {'exhausted' if self.exhausted else self.stopped or 'not exhausted'})"
-
-
-def at_turn(structure: Structure, agent: str) -> Structure:
-    """Return the structure with the agent's possible worlds as actual worlds.
-
-    If an actual world sees no world, the result has no actual worlds.
-    """
-    seen = [structure.relations[agent].successors(actual) for actual in structure.actuals]
-    return replace(structure, actuals=tuple(sorted({*chain(*seen)})) if all(seen) else ())
 
 
 def require_kept(formula: Formula, structure: Structure, kept: Kept = BISIMULATION) -> None:

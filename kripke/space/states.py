@@ -206,14 +206,17 @@ def transitions(
 ) -> Iterator[tuple[str, EventName | None, State]]:
     """Yield the steps from a state: the action, its event, and the state after it.
 
-    The event is None for an action without events and, with `together` (see `outcomes`), for all actions.
+    The event is None for an action without events and, with `together`, for all actions. With `together`, all events
+    that can happen at the actual worlds lead to one state; there is none if some actual world is one where no event can
+    happen. Worlds keep their names if these stay distinct and the action changes no facts.
     """
     coded = compiled.expanded(before.code, together) if before.code and kept == BISIMULATION else None
     for name, steps in (dict.fromkeys(compiled.actions) if coded is None else coded).items():
         action = compiled.actions[name]
         if steps is None:
             compiled.steps += 1
-            yield from [(name, event, after) for event, after in outcomes(before.structure, action, kept, together)]
+            ends = endings(before.structure, action, together)
+            yield from [(name, event, state(after, names, kept)) for event, after, names in ends]
         else:
             events = _named_events(action, together)
             yield from [
@@ -227,25 +230,12 @@ def _named_events(action: Action, together: bool) -> list[EventName] | None:
     return list(action.events.events) if has_events and action.events else None
 
 
-def outcomes(
-    before: Structure, action: Action, kept: Kept = BISIMULATION, together: bool = False
-) -> Iterator[tuple[EventName | None, State]]:
-    """Yield each event that can happen at the actual world (None for an action without events) and the state after it.
-
-    With `together`, all events that can happen at the actual worlds lead to one state; there is none if some actual
-    world is one where no event can happen. Worlds keep their names if these stay distinct and the action changes no
-    facts.
-    """
-    for event, after, names in endings(before, action, together):
-        yield event, state(after, names, kept)
-
-
 def endings(
     before: Structure, action: Action, together: bool = False
 ) -> Iterator[tuple[EventName | None, Structure, Names | None]]:
     """Yield each event that can happen, the structure after it, not contracted, and the names of the worlds.
 
-    The event is None for an action without events and, with `together` (see `outcomes`), for all actions.
+    The event is None for an action without events and, with `together` (see `transitions`), for all actions.
     """
     events = action.events
     with action.naming():

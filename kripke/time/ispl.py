@@ -8,7 +8,6 @@ from collections import ChainMap, Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from os import PathLike, fspath
 from typing import Any
 
@@ -21,7 +20,7 @@ from kripke.time.terms import LONGEST, Value, assigned, atom_term, atom_text, te
 from logic import clauses as f
 from logic.errors import FormulaError, did_you_mean, naming, near_miss, note
 from logic.formula import Formula
-from logic.grammar import Language, Token
+from logic.grammar import Token
 from logic.shared import replace
 from logic.token_parsing import collector_paused
 
@@ -415,12 +414,6 @@ _BEYOND = dict.fromkeys(("LTL", "X", "F", "G"), "LTL") | {"LDL": "LDL", "CTL": "
 """Maps a token that begins an unsupported formula to the name of the logic."""
 
 
-@cache
-def _language() -> Language:
-    """The parser of ``ispl.lark``, built when the first text is read."""
-    return Language(__file__.removesuffix("py") + "lark", {}, lexer="basic", node=Node)
-
-
 def _hint(word: str, before: str, accepted: list[str]) -> str:
     asks = re.search(r"\b(Formulae|Fairness)\b", before)
     if asks and word in _BEYOND and "TEMPORAL" in accepted:
@@ -436,4 +429,5 @@ def _hint(word: str, before: str, accepted: list[str]) -> str:
     return near_miss(word, [each for each in accepted if each.isalpha()])
 
 
-_SYNTAX = Syntax("ISPL", "Agent a ... end Agent", 10_000_000, _language, _COMMENT, r"\w+|.", _WORDS, _hint)
+_GRAMMAR = __file__.removesuffix("py") + "lark"
+_SYNTAX = Syntax("ISPL", "Agent a ... end Agent", 10_000_000, _GRAMMAR, _COMMENT, r"\w+|.", _WORDS, _hint)

@@ -19,7 +19,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import brief, is_literal
 from kripke.why.explanation import Explanation, Row, Told
 from kripke.why.explicit_view import ExplicitView
-from kripke.why.point import GLOSSES, LISTED, Link, Point, Sentence, Term, joined_rows, sentence
+from kripke.why.point import GLOSSES, LISTED, MARK, Link, Point, Sentence, Term, joined_rows
 from kripke.why.reasons import reason
 from kripke.why.runs import Run
 from kripke.why.view import DEPTH, DETAILS, SIZE, Detail, Subject, View, Worlds
@@ -53,8 +53,11 @@ def explain(
 
 def spell(view: View, text: str) -> Sentence:
     """The text of a reason, with the names of worlds and formulas in place of the placeholders."""
-    steps = view.program.steps
-    return sentence(view.spelled(text), lambda row: steps[row].formula if row < len(steps) else None)
+    steps, pieces = view.program.steps, list[str | Formula]()
+    for place, piece in enumerate(MARK.split(view.spelled(text))):
+        is_row = place % 2 and int(piece) < len(steps)
+        pieces.append(steps[int(piece)].formula if is_row else piece)
+    return Sentence(tuple(pieces))
 
 
 def one_reason(view: View, position: int) -> str:
@@ -120,62 +123,48 @@ class _Entry(NamedTuple):
     `after`: the changes, such as announcements, that lead to this context.
     `above`: the index of the entry of its parent, -1 for the root.
     `repeats`: whether it repeats an earlier explanation.
+    `gloss`: the meanings of the technical terms that occur here for the first time.
     """
 
     key: Key
     after: tuple[Formula, ...]
     above: int
     repeats: bool
+    gloss: str
 
 
 def _build_tree(drafts: dict[Key, _Draft], root: Key, glossed: bool) -> Explanation:
-    entries = _in_order(drafts, root)
+    entries = _in_order(drafts, root, glossed)
     again = {entry.key for entry in entries if entry.repeats and not is_literal(drafts[entry.key].point.node)}
     firsts = [entry.key for entry in entries if not entry.repeats and entry.key in again]
     numbers = {key: number for number, key in enumerate(firsts, 1)}
-    glosses = _glosses(drafts, entries) if glossed else {}
     children: list[list[Explanation]] = [[] for _ in entries]
-    nodes: list[Explanation] = []
-    for place in range(len(entries) - 1, -1, -1):
-        entry = entries[place]
-        nodes.append(_explanation(drafts[entry.key], entry, numbers, glosses.get(place, ""), children[place][::-1]))
+    for entry, kids in zip(reversed(entries), reversed(children), strict=True):
+        node = _explanation(drafts[entry.key], entry, numbers, kids[::-1])
         if entry.above >= 0:
-            children[entry.above].append(nodes[-1])
-    return nodes[-1]
+            children[entry.above].append(node)
+    return node
 
 
-def _in_order(drafts: dict[Key, _Draft], root: Key) -> list[_Entry]:
-    entries: list[_Entry] = []
-    seen: set[Key] = set()
+def _in_order(drafts: dict[Key, _Draft], root: Key, glossed: bool) -> list[_Entry]:
+    entries, seen, said = list[_Entry](), set[Key](), set[Term]()
     stack: list[tuple[Key, tuple[Formula, ...], int]] = [(root, (), -1)]
     while stack:
         key, after, above = stack.pop()
-        entries.append(_Entry(key, after, above, key in seen))
         if key in seen:
+            entries.append(_Entry(key, after, above, True, ""))
             continue
         seen.add(key)
-        place = len(entries) - 1
+        new = [term for term in drafts[key].reason.terms if term not in said] if glossed else []
+        said.update(new)
         for kid, link in reversed(drafts[key].below):
             change = () if link.change is None else (drafts[key].point.change(link),)
-            stack.append((kid, (*after, *change), place))
+            stack.append((kid, (*after, *change), len(entries)))
+        entries.append(_Entry(key, after, above, False, "; ".join([GLOSSES[term] for term in new])))
     return entries
 
 
-def _glosses(drafts: dict[Key, _Draft], entries: list[_Entry]) -> dict[int, str]:
-    """The meanings of technical terms in the reasons, by the index of the entry in which the terms first occur."""
-    first: dict[Term, int] = {}
-    for place, entry in enumerate(entries):
-        for term in () if entry.repeats else drafts[entry.key].reason.terms:
-            first.setdefault(term, place)
-    texts: dict[int, list[str]] = {}
-    for term, place in first.items():
-        texts.setdefault(place, []).append(GLOSSES[term])
-    return {place: "; ".join(said) for place, said in texts.items()}
-
-
-def _explanation(
-    draft: _Draft, entry: _Entry, numbers: dict[Key, int], gloss: str, children: list[Explanation]
-) -> Explanation:
+def _explanation(draft: _Draft, entry: _Entry, numbers: dict[Key, int], children: list[Explanation]) -> Explanation:
     point, result, number = draft.point, draft.reason, numbers.get(entry.key)
     name = point.view.world
     folded = len(dict.fromkeys(result.links)) - len(draft.below)
@@ -191,7 +180,7 @@ def _explanation(
         run=None if result.run is None or entry.repeats else _run(point.view, *result.run),
         number=number,
         repeats=entry.repeats,
-        gloss=gloss,
+        gloss=entry.gloss,
     )
 
 
@@ -283,8 +272,12 @@ class Group(NamedTuple):
 def _decided(view: View, row: int, worlds: Worlds) -> list[Group]:
     """The worlds, grouped by the part of a row's formula that decides the truth value there."""
     node, kids = view.program.steps[row].formula, view.program.steps[row].operands
-    if isinstance(node, f.Or):
-        return _one_by_one(view, row, worlds)
+    if isinstance(node, f.Or):  # the disjuncts, literals first, each where all earlier ones are false
+        groups: list[Group] = []
+        for part in sorted(joined_rows(view, row), key=lambda each: not is_literal(view.program.steps[each].formula)):
+            yes, worlds = view.split(part, worlds)
+            groups.append(Group(part, True, yes))
+        return groups
     if isinstance(node, f.Implies):
         yes, no = view.split(kids[1], worlds)
         return [Group(kids[1], True, yes), Group(kids[0], False, no, ", so the implication holds")]
@@ -295,15 +288,6 @@ def _decided(view: View, row: int, worlds: Worlds) -> list[Group]:
         yes, no = view.split(kids[0], worlds)
         return [Group(kids[0], True, yes), Group(kids[0], False, no)]
     return [Group(row, True, worlds)]
-
-
-def _one_by_one(view: View, row: int, worlds: Worlds) -> list[Group]:
-    """The disjuncts, literals first, each with the worlds where it is true and all earlier disjuncts are false."""
-    groups: list[Group] = []
-    for part in sorted(joined_rows(view, row), key=lambda each: not is_literal(view.program.steps[each].formula)):
-        yes, worlds = view.split(part, worlds)
-        groups.append(Group(part, True, yes))
-    return groups
 
 
 def _case(view: View, group: Group, detail: Detail) -> tuple[str, int, Explanation | None]:

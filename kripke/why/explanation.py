@@ -39,7 +39,21 @@ class Told:
 
     def to_html(self) -> str:
         """Return nested HTML ``details`` elements, one for each line; the text is escaped."""
-        return rows_to_html(list(self.rows()))
+        from html import escape  # for notebooks only
+
+        out, open_at, rows = ['<div class="whoknows-explanation">'], list[int](), list(self.rows())
+        for place, (node, depth, text) in enumerate(rows):
+            while open_at and open_at[-1] >= depth:
+                open_at.pop()
+                out.append("</details>")
+            indent = ' style="margin-left:1.2em"' if depth else ""
+            words = escape(text) if node is None else f"{'✓' if node.holds else '✗'} {escape(text)}"
+            if place + 1 < len(rows) and rows[place + 1][1] > depth:
+                out.append(f'<details open="open"{indent}><summary>{words}</summary>')
+                open_at.append(depth)
+            else:
+                out.append(f"<div{indent}>{words}</div>")
+        return "\n".join([*out, *["</details>"] * len(open_at), "</div>"])
 
     def _repr_html_(self) -> str:
         return self.to_html()
@@ -164,9 +178,21 @@ class Explanation(Told, Pictured):
     def to_dot(self, depth: int | None = None) -> str:
         """Return the tree in the DOT language; a repeated explanation is a dashed arrow to its first occurrence.
 
-        Worlds with long names have labels. Below `depth` only the number of reasons is shown.
+        Worlds with long names have labels. Below `depth` only the number of reasons is shown. A chain of reasons
+        without branches is one box.
         """
-        return to_dot(boxes_of(self, depth))
+        out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
+        for name, box in enumerate(boxes_of(self, depth)):
+            if box.same is not None:
+                out.append(f'  n{box.above} -> n{box.same} [style=dashed, label="as above"];')
+                continue
+            colour = "#e3f4e1" if box.holds else "#fbe3e0"
+            style = 'shape=plaintext, style=""' if box.holds is None else f'fillcolor="{colour}"'
+            label = "\\n".join([_quoted(text) for text in box.lines])
+            out.append(f'  n{name} [label="{label}", {style}];')
+            if box.above is not None:
+                out.append(f"  n{box.above} -> n{name};")
+        return "\n".join([*out, "}", ""])
 
     @property
     def cuts(self) -> Sequence[int]:
@@ -252,26 +278,6 @@ class _Writer:
         return lines + [(child, depth, self.sentence(child, child.after)) for child in there]
 
 
-def rows_to_html(rows: Sequence[Row]) -> str:
-    """Return HTML ``details`` elements for the lines, nested by depth."""
-    from html import escape  # for notebooks only
-
-    out: list[str] = ['<div class="whoknows-explanation">']
-    open_at: list[int] = []
-    for place, (node, depth, text) in enumerate(rows):
-        while open_at and open_at[-1] >= depth:
-            open_at.pop()
-            out.append("</details>")
-        indent = ' style="margin-left:1.2em"' if depth else ""
-        words = escape(text) if node is None else f"{'✓' if node.holds else '✗'} {escape(text)}"
-        if place + 1 < len(rows) and rows[place + 1][1] > depth:
-            out.append(f'<details open="open"{indent}><summary>{words}</summary>')
-            open_at.append(depth)
-        else:
-            out.append(f"<div{indent}>{words}</div>")
-    return "\n".join([*out, *["</details>"] * len(open_at), "</div>"])
-
-
 class TreeBox(NamedTuple):
     """A box of the tree in a picture."""
 
@@ -279,22 +285,6 @@ class TreeBox(NamedTuple):
     holds: bool | None  # None: no explanation, but steps of a run, or definitions of labels
     above: int | None  # the number of the box above
     same: int | None = None  # the number of the box with the explanation that this box repeats
-
-
-def to_dot(boxes: Sequence[TreeBox]) -> str:
-    """The tree in the DOT language; a chain of reasons without branches is one box. O(n) for n lines."""
-    out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
-    for name, box in enumerate(boxes):
-        if box.same is not None:
-            out.append(f'  n{box.above} -> n{box.same} [style=dashed, label="as above"];')
-            continue
-        colour = "#e3f4e1" if box.holds else "#fbe3e0"
-        style = 'shape=plaintext, style=""' if box.holds is None else f'fillcolor="{colour}"'
-        label = "\\n".join([_quoted(text) for text in box.lines])
-        out.append(f'  n{name} [label="{label}", {style}];')
-        if box.above is not None:
-            out.append(f"  n{box.above} -> n{name};")
-    return "\n".join([*out, "}", ""])
 
 
 def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
@@ -313,15 +303,13 @@ def boxes_of(root: Explanation, depth: int | None = None) -> list[TreeBox]:
 
 def _within(rows: Sequence[Row], depth: int | None) -> list[Row]:
     """Return the lines down to a depth, with notes on the number of omitted deeper lines."""
-    kept, left = list[Row](), 0
-    for row in [*rows, (None, 0, "")]:
-        if depth is not None and row[1] > depth:
-            left += 1
-            continue
-        if left and depth is not None:
-            kept.append((None, depth + 1, f"… ({left:,} more)"))
-        kept, left = [*kept, row], 0
-    return kept[:-1]
+    if depth is None:
+        return [*rows]
+    kept: list[Row] = []
+    for is_deeper, group in groupby(rows, lambda row: row[1] > depth):
+        some = list(group)
+        kept += [(None, depth + 1, f"… ({len(some):,} more)")] if is_deeper else some
+    return kept
 
 
 LONG_NAME = 12  # maximal number of characters of a world's name in a picture; longer names get labels
@@ -353,19 +341,15 @@ def _boxes(rows: Sequence[Row]) -> list[_Box]:
     A single reason joins the box of the line above if both have the same truth value. Successive lines without an
     explanation, such as the steps of a run, share a box.
     """
-    boxes: list[_Box] = []
-    box_of: list[int] = []
-    above: list[int] = []
-    below: Counter[int] = Counter()
-    parents: list[int | None] = []
+    boxes, box_of, above, parents = list[_Box](), list[int](), list[int](), list[int | None]()
     for place, (_, depth, _) in enumerate(rows):
         del above[depth:]
         parents.append(above[-1] if above else None)
-        below[parents[-1] if parents[-1] is not None else -1] += 1
         above.append(place)
+    below = Counter(parents)
     for place, (row, parent) in enumerate(zip(rows, parents, strict=True)):
         node, upper = row[0], rows[parent][0] if parent is not None else None
-        joined = node and upper and not node.repeats and node.holds == upper.holds and below[parent or 0] == 1
+        joined = node and upper and not node.repeats and node.holds == upper.holds and below[parent] == 1
         if place and not node and not rows[place - 1][0] and parents[place - 1] == parent:  # such as steps of a run
             joined, parent = True, place - 1
         box_of.append(box_of[parent or 0] if joined else len(boxes))

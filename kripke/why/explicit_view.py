@@ -98,12 +98,8 @@ class ExplicitView(View):
     def union(self, sets: Iterable[WorldSet]) -> WorldSet:
         return reduce(or_, sets, self._of(()))
 
-    def sees(self, agent: str, position: int) -> WorldSet:
-        seen: WorldSet = self.looks.relation(agent).seen(position)
-        return self.domain & seen
-
     def sees_jointly(self, group: Sequence[str], position: int) -> WorldSet:
-        return reduce(and_, [self.sees(agent, position) for agent in group], self.domain)
+        return reduce(and_, [self.looks.relation(agent).seen(position) for agent in group], self.domain)
 
     def outcomes(self, row: int, position: int) -> WorldSet:
         after = self.after(row)
@@ -139,13 +135,21 @@ class ExplicitView(View):
 
     def path(self, group: Sequence[str], start: int, subject: Subject) -> Path | None:
         """A shortest path to a world where the subject is false, or None. O(n + m) for m edges."""
-        layers, where = [[start]], self.where(subject)
-        for layer in self._layers(self._relations(group), start):
+        relations, layers, where = self._relations(group), [[start]], self.where(subject)
+        for layer in self._layers(relations, start):
             end = next((world for world in layer if world not in where), None)
             if end is not None:
-                return self._steps(group, layers, end)
+                break
             layers.append(layer)
-        return None
+        else:
+            return None
+        steps: list[tuple[str, int]] = []
+        for layer in reversed(layers):
+            lookers = ((agent, self._looker(layer, by, end)) for agent, by in zip(group, relations, strict=True))
+            agent, before = next((agent, before) for agent, before in lookers if before is not None)
+            steps.append((agent, end))
+            end = before
+        return tuple(reversed(steps))
 
     def _relations(self, group: Sequence[str]) -> list[Relation]:
         return [self.looks.relation(agent) for agent in group]
@@ -170,18 +174,6 @@ class ExplicitView(View):
             for world in layer:
                 left[world] = False
             yield layer
-
-    def _steps(self, group: Sequence[str], layers: Sequence[list[int]], end: int) -> Path:
-        """Return the steps of a path that takes one world from each layer and ends at `end`."""
-        steps: list[tuple[str, int]] = []
-        for layer in reversed(layers):
-            befores = zip(
-                group, (self._looker(layer, relation, end) for relation in self._relations(group)), strict=True
-            )
-            agent, before = next((agent, before) for agent, before in befores if before is not None)
-            steps.append((agent, end))
-            end = before
-        return tuple(reversed(steps))
 
     def _looker(self, layer: Sequence[int], relation: Relation, end: int) -> int | None:
         """The first world of the layer that sees the world `end`; None if there is none."""

@@ -11,7 +11,8 @@ from kripke.data.wording import both, brief, is_literal, predicate, verb
 from kripke.why.view import Path, Said, Set, Subject, View, Worlds
 from logic.clauses import AnnounceDual, Announcement, Atom, Upgrade
 from logic.formula import Formula
-from logic.table import flatten, rebuild
+from logic.shared import distinct_size, replace
+from logic.table import flatten
 
 MARK = re.compile("\ue002(\\d+)\ue003")
 
@@ -37,15 +38,6 @@ class Sentence(str):
         return Sentence, (self.pieces,)
 
 
-def sentence(text: str, formulas: Callable[[int], Formula | None]) -> Sentence:
-    """Replace the placeholders in a string by formulas; `formulas` maps a number to its formula or None."""
-    pieces: list[str | Formula] = []
-    for place, piece in enumerate(MARK.split(text)):
-        formula = formulas(int(piece)) if place % 2 else None
-        pieces.append(piece if formula is None else formula)
-    return Sentence(tuple(pieces))
-
-
 def mentioned(text: str) -> Sequence[Formula]:
     """The formulas that a sentence mentions; empty for a plain string."""
     return [piece for piece in getattr(text, "pieces", ()) if not isinstance(piece, str)]
@@ -53,9 +45,7 @@ def mentioned(text: str) -> Sequence[Formula]:
 
 def spelled(text: str, formula_text: Callable[[Formula], str]) -> str:
     """Return the sentence with its formulas written by `formula_text`; a plain string is returned unchanged."""
-    pieces = getattr(text, "pieces", None)
-    if pieces is None:
-        return text
+    pieces = getattr(text, "pieces", (text,))
     return "".join([each if isinstance(each, str) else formula_text(each) for each in pieces])
 
 
@@ -96,12 +86,11 @@ class Labels:
 
     def __init__(self, mentions: Iterable[Formula] = ()) -> None:
         self._texts: dict[Formula, str] = {}
-        self._labels: dict[Formula, Atom] = {}
         counts = Counter(mentions)
         often = [statement for statement in _statements(counts) if _count(statement, counts) >= OFTEN]
         taken = {name for formula in counts for name in formula.atoms} if often else set()
         free = (name for i in range(1, len(often) + len(taken) + 1) if (name := f"φ{i}") not in taken)
-        self._labels = {formula: Atom(name) for formula, name in zip(often, free, strict=False)}
+        self._labels = dict(zip(often, map(Atom, free), strict=False))
 
     @property
     def definitions(self) -> list[str]:
@@ -110,27 +99,16 @@ class Labels:
 
     def text(self, formula: Formula) -> str:
         """The text of a formula, shortened as by `brief`, with labels."""
-        known = self._texts.get(formula)
-        if known is None:
-            known = self._texts[formula] = brief(self.put(formula))
-        return known
-
-    def put(self, formula: Formula) -> Formula:
-        """The formula with each labelled subformula, perhaps the formula itself, replaced by its label."""
-        return self._labels[formula] if formula in self._labels else self.inside(formula)
+        if formula not in self._texts:
+            label = self._labels.get(formula)
+            self._texts[formula] = brief(self.inside(formula) if label is None else label)
+        return self._texts[formula]
 
     def inside(self, formula: Formula) -> Formula:
         """The formula with each labelled proper subformula replaced by its label."""
-        if not self._labels:
+        if not self._labels or distinct_size(formula) > ROWS:
             return formula
-        rows = flatten(formula).rows
-        if len(rows) > ROWS:
-            return formula
-        parts: list[Formula] = []
-        for place, (node, kids) in enumerate(rows):
-            proper = place < len(rows) - 1 and node in self._labels
-            parts.append(self._labels[node] if proper else rebuild(node, [parts[kid] for kid in kids]))
-        return parts[-1]
+        return replace(formula, {part: label for part, label in self._labels.items() if part != formula})
 
 
 def _statements(mentions: Mapping[Formula, int]) -> Iterator[Formula]:

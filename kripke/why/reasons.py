@@ -111,7 +111,10 @@ def _private(point: Point) -> Reason:
             cut[agent] = gone
     hearers = f"{both(group)} {verb}{'s' if len(group) == 1 else ''}" if group else f"there is nobody to {verb}"
     learned = f"{point.fact(statement)}, and {hearers} that"
-    text = f"{learned}; {_ruled_out_text(point, cut)}"
+    parts = [f"{agent} rules out {point.some(gone)}" for agent, gone in list(cut.items())[:LISTED]]
+    if len(cut) > LISTED:
+        parts[LISTED - 1] = f"{len(cut) - LISTED + 1:,} more agents rule out some worlds"
+    text = f"{learned}; at {point.here}, {', and '.join(parts) or 'this rules out nothing'}"
     return _then(point, text, point.view.union(cut.values()), [point.position])
 
 
@@ -138,15 +141,6 @@ def upgraded(point: Point) -> Reason:
         rises = f"{best}{point.some(rising)} {'becomes' if count == 1 else 'become'} more plausible than the others"
         text = f"for every agent, {rises}, since {point.says(statement, True)} there"
     return _then(point, text, rising)
-
-
-def _ruled_out_text(point: Point, cut: dict[str, Worlds]) -> str:
-    if not cut:
-        return f"at {point.here}, this rules out nothing"
-    parts = [f"{agent} rules out {point.some(gone)}" for agent, gone in list(cut.items())[:LISTED]]
-    if len(cut) > LISTED:
-        parts[LISTED - 1] = f"{len(cut) - LISTED + 1:,} more agents rule out some worlds"
-    return f"at {point.here}, {', and '.join(parts)}"
 
 
 NAMED, EXPLAINED = 4, 8  # maximal numbers of conjuncts that the sentence names, and that are explained

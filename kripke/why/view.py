@@ -97,6 +97,10 @@ class View(ABC):
         view.thinks = "considers" if view.looks is self.context else "believes"
         return view
 
+    def sees(self, agent: str, position: int) -> Worlds:
+        """The worlds that the agent considers possible at a world."""
+        return self.sees_jointly((agent,), position)
+
     @abstractmethod
     def sees_jointly(self, group: Sequence[str], position: int) -> Worlds:
         """The worlds that all agents of the group consider possible; every world for the empty group."""
@@ -141,10 +145,6 @@ class View(ABC):
     @abstractmethod
     def union(self, sets: Iterable[Worlds]) -> Worlds:
         """The union of sets of worlds, in the form that this view's engine uses."""
-
-    @abstractmethod
-    def sees(self, agent: str, position: int) -> Worlds:
-        """The worlds that the agent considers possible at a world."""
 
     @abstractmethod
     def reach(self, group: Sequence[str], start: int) -> Worlds | None:

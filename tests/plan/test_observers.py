@@ -11,7 +11,7 @@ from kripke.change.observers import Observed
 from kripke.change.product import Action, extend_vocabulary
 from kripke.change.successors import Successors
 from kripke.data.structure import Structure
-from kripke.space.states import outcomes, state, transitions
+from kripke.space.states import endings, state, transitions
 from logic.parser import parse
 from tests.kripke.test_space import is_kept, pointed, random_event_model
 from whoknows import (
@@ -58,7 +58,7 @@ def test_observers_per_world_are_those_of_the_plain_event_model(seed: int) -> No
         action = observed(rng, model, one)
         assert isinstance(action.change, Observed)
         plain = Action("it", action.change.event_model(one.relations))
-        found = [[s.key for _, s in outcomes(one, each, together=True)] for each in (action, plain)]
+        found = [[state(s).key for _, s, _ in endings(one, each, together=True)] for each in (action, plain)]
         assert found[0] == found[1]
 
 
@@ -79,7 +79,7 @@ def test_raw_and_compiled_steps_lead_to_the_same_state(seed: int, per_state: boo
         compiled = {name: after.key for name, _, after in transitions(state(one), step, together=True)}
         for name, action in actions.items():
             raw = step.raw(one, action.possible)
-            plain = [after.key for _, after in outcomes(one, action, together=True)]
+            plain = [state(after).key for _, after, _ in endings(one, action, together=True)]
             assert plain == ([compiled[name]] if name in compiled else [])
             assert plain == ([] if raw is None else [state(raw).key])
 

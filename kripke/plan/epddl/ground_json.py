@@ -4,7 +4,7 @@ In addition to the entries of the format, an action may have ``by``, the agent w
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from kripke.change.event import Event, EventModel
@@ -23,6 +23,7 @@ from logic import clauses as f
 from logic.errors import TooLarge, did_you_mean, shorten
 from logic.formula import NAMELESS, Formula
 from logic.json_values import Fields, WrongValue
+from logic.shared import evaluated
 
 DEEPEST = 200  # maximal nesting of formulas: reading makes a recursive call for each level
 EDGES = 1_000_000  # maximal number of edges of all agents that are written
@@ -290,15 +291,11 @@ class _Writer:
         O(n) for n distinct subformulas, of any depth.
         """
         entries: dict[Formula, Any] = {}
-        stack = [formula]
-        while stack:
-            node = stack.pop()
-            parts = _joined(node) if isinstance(node, (f.And, f.Or)) else node.children
-            if waiting := [part for part in parts if part not in entries]:
-                stack += [node, *waiting]
-            elif node not in entries:
-                entries[node] = self._node(node, entries)
-        return {"formula": entries[formula]}
+
+        def parts(node: Formula) -> Sequence[Formula]:
+            return _joined(node) if isinstance(node, (f.And, f.Or)) else node.children
+
+        return {"formula": evaluated(formula, entries, parts, lambda node: self._node(node, entries))}
 
     def _node(self, node: Any, entries: Mapping[Formula, Any]) -> Any:
         match node:

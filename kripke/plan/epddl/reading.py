@@ -1,13 +1,12 @@
 """Parser of EPDDL files: syntax trees, limits, and error messages with positions."""
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from kripke.formats.source import Node, Source, Syntax
 from logic.errors import TooLarge, did_you_mean, listing, near_miss, place_text
-from logic.grammar import Language, Token
+from logic.grammar import Token
 
 DEEPEST = 100
 """Maximal nesting of brackets. Grounding needs about three nested calls per level, and Python allows 1,000."""
@@ -71,16 +70,6 @@ def parse(text: str, name: str, kind: str) -> File:
     return File(title, tuple(sections), source)
 
 
-@cache
-def _language() -> Language:
-    """The parser of ``epddl.lark``, built when the first text is read."""
-    clauses: dict[str, Callable[..., Any]] = {
-        "file": lambda *parts: parts,
-        "section": lambda *parts: Node(str(parts[0]), parts),
-    }
-    return Language(__file__.removesuffix("reading.py") + "epddl.lark", clauses, lexer="basic", node=Node)
-
-
 def _hint(word: str, before: str, accepted: list[str]) -> str:
     if word and (other := word[1:] if word[0] == ":" else f":{word}") in accepted:
         return f"write {other}: lists have :and and :forall, formulas have them without the colon"
@@ -96,8 +85,10 @@ def _hint(word: str, before: str, accepted: list[str]) -> str:
     return hint
 
 
+_GRAMMAR = __file__.removesuffix("reading.py") + "epddl.lark"
+_CLAUSES = {"file": lambda *parts: parts, "section": lambda *parts: Node(str(parts[0]), parts)}
 _SYNTAX = Syntax(
-    "EPDDL", "(define (domain d) ...)", 1_000_000, _language, r";[^\n]*", r"[:?]?[\w'-]+|/=|.", _WORDS, _hint
+    "EPDDL", "(define (domain d) ...)", 1_000_000, _GRAMMAR, r";[^\n]*", r"[:?]?[\w'-]+|/=|.", _WORDS, _hint, _CLAUSES
 )
 
 

@@ -92,9 +92,6 @@ class SymbolicView(View):
         result = list(sets)
         return union(result) if result else self.domain & StateSet.constant(self.knowledge.manager, False)
 
-    def sees(self, agent: str, position: Bits) -> States:
-        return self.sees_jointly((agent,), position)
-
     def sees_jointly(self, group: Sequence[str], position: Bits) -> States:
         key = tuple(group), position
         if key not in self._seen:
