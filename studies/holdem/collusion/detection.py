@@ -74,11 +74,6 @@ def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
     return Estimate(Fraction(mean), mean, float(min(low, mean)), float(max(high, mean)))
 
 
-def threshold(honest: Any, alarms: float) -> float:
-    """The score that honest tables exceed with probability `alarms`."""
-    return float(np.quantile(honest, 1 - alarms, method="higher"))
-
-
 Score = Callable[[Any], Any]
 """Maps sums of evidence, an array whose first axes are tables and players, to scores; higher is more suspicious."""
 
@@ -142,7 +137,7 @@ def _scores(score: Score, evidence: Any, count: int) -> list[Any]:
 
 def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) -> list[float]:
     """For each number of blocks, the threshold for a conviction; honest tables exceed it with probability `alarms`."""
-    return [threshold(score(drawn_sums(honest, count)), alarms) for count in blocks]
+    return [float(np.quantile(score(drawn_sums(honest, count)), 1 - alarms, method="higher")) for count in blocks]
 
 
 def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequence[float]) -> list[Estimate]:

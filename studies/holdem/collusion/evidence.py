@@ -15,6 +15,7 @@ engine's fractions stay short; sums over many games use the same likelihoods. Th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -37,6 +38,7 @@ NEXT, PREVIOUS = "next", "previous"
 """The kinds of colluders: the partner is the next player, clockwise, or the previous one."""
 UNTOLD = "untold"  # the kind of players who play as colluders do, without knowing a partner's cards
 RULE = "rule"  # the kind of the rule player `studies.holdem.learning.trajectories.TESTED`
+PAIRS: tuple[tuple[int, ...], ...] = ((), *combinations(range(SEATS), 2))  # the possible colluders; first: nobody
 
 
 class World(NamedTuple):
@@ -77,19 +79,13 @@ class Suspicion:
     @cached_property
     def worlds(self) -> tuple[World, ...]:
         """The possible worlds; worlds without collusion come first."""
-        pairs = [(), *combinations(range(SEATS), 2)]
-        return tuple(World(pair, kinds) for pair in pairs for kinds in product(*choices(pair, self.honest)))
+        return tuple(World(pair, kinds) for pair in PAIRS for kinds in product(*choices(pair, self.honest)))
 
     @cached_property
-    def places(self) -> Any:
-        """The index of the kind of each player (columns) in each world (rows)."""
-        return np.array([[self.kinds.index(kind) for kind in world.kinds] for world in self.worlds])
-
-    @cached_property
-    def prior(self) -> tuple[tuple[int, int], ...]:
-        """The prior weight of each world as numerator and denominator: a total of 1/4 for each pair and for no pair."""
-        counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
-        return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
+    def prior(self) -> tuple[Fraction, ...]:
+        """The prior weight of each world: a total of 1/4 for each pair and for no pair."""
+        counts = Counter(each.pair for each in self.worlds)
+        return tuple(Fraction(1, len(counts) * counts[each.pair]) for each in self.worlds)
 
 
 def choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -216,28 +212,6 @@ def _summed(values: Any, blocks: Any, players: Any, count: int) -> Any:
     return sums
 
 
-def posteriors(suspicion: Suspicion, sums: Any) -> Any:
-    """The degree of belief in each world, from sums of log-likelihoods.
-
-    Returns
-    -------
-    float array of tables and worlds
-
-    Notes
-    -----
-    O(t w) for t tables and w worlds. The engine's `Likelihood` gives the same degrees, decision by decision.
-    """
-    prior = np.log([up / down for up, down in suspicion.prior])
-    logs = prior + sum(sums[:, player, suspicion.places[:, player]] for player in range(3))
-    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return weights / weights.sum(axis=1, keepdims=True)
-
-
-def pairs_of(suspicion: Suspicion) -> Sequence[tuple[int, ...]]:
-    """The possible pairs of colluders, in the order of the worlds; the empty tuple, no collusion, is the first."""
-    return list(dict.fromkeys(world.pair for world in suspicion.worlds))
-
-
 def log_odds(suspicion: Suspicion, sums: Any) -> Any:
     """The log-odds that each pair colludes, against no collusion, in nats.
 
@@ -247,9 +221,9 @@ def log_odds(suspicion: Suspicion, sums: Any) -> Any:
 
     Notes
     -----
-    O(t k) for t tables and k kinds. The result is the same as from `posteriors`, which takes longer.
+    O(t k) for t tables and k kinds. The engine's `Likelihood` gives the same odds, decision by decision.
     """
-    nobody, *by_pair = (_log_likelihoods(suspicion, sums, pair) for pair in pairs_of(suspicion))
+    nobody, *by_pair = (_log_likelihoods(suspicion, sums, pair) for pair in PAIRS)
     return np.stack([each - nobody for each in by_pair], axis=1)
 
 
@@ -266,7 +240,6 @@ def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> An
 
 
 FLOOR = "floor"
-CONVICTS = "B_floor>=0.99"  # belief to the degree that convicts a pair
 
 
 def colludes(names: Sequence[str], pair: Sequence[int]) -> str:
@@ -282,19 +255,16 @@ def plays(name: str, kind: str) -> str:
 def start_model(suspicion: Suspicion, names: Sequence[str], pair: Sequence[int] = ()) -> KripkeModel:
     """The model of the casino's beliefs before the first game; `pair` colludes in the actual world."""
     worlds = {f"w{number}": world for number, world in enumerate(suspicion.worlds, 1)}
-    weights = dict(zip(worlds, (Fraction(*each) for each in suspicion.prior), strict=True))
     return KripkeModel.s5(
-        worlds={name: _atoms(world, names) for name, world in worlds.items()},
+        worlds={
+            name: {*map(plays, names, world.kinds), *([colludes(names, world.pair)] if world.pair else [])}
+            for name, world in worlds.items()
+        },
         partitions={FLOOR: [list(worlds)]},
         actual=next(name for name, world in worlds.items() if world.pair == tuple(pair)),
-        weights={FLOOR: weights},
+        weights={FLOOR: dict(zip(worlds, suspicion.prior, strict=True))},
         threshold=0,
     )
-
-
-def _atoms(world: World, names: Sequence[str]) -> set[str]:
-    atoms = {plays(name, kind) for name, kind in zip(names, world.kinds, strict=True)}
-    return atoms | ({colludes(names, world.pair)} if world.pair else set())
 
 
 def learned(
