@@ -9,7 +9,7 @@ are clustered by round.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from fractions import Fraction
@@ -298,14 +298,6 @@ class Hypothesis:
 def together(claims: int, level: float) -> float:
     """The confidence level of each of several intervals, for the joint level `level` (Bonferroni)."""
     return 1 - (1 - level) / claims
-
-
-def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
-    """All combinations of values, with the last axis varying fastest."""
-    combinations: list[dict[str, Any]] = [{}]
-    for key, values in axes.items():
-        combinations = [{**each, key: value} for each in combinations for value in values]
-    return combinations
 
 
 def first_return(match: Match, played: Played) -> Measured:

@@ -18,7 +18,7 @@ from games.core.errors import GameError
 from games.playing.match import Groups, Lineup, Match, Setup
 from games.playing.statistics import Estimate
 from logic.errors import listing, near_miss, shorten
-from studies.experiment import Hypothesis, Measure, Measured, Trial, combined, first_return, mean
+from studies.experiment import Hypothesis, Measure, Measured, Trial, first_return, mean
 
 
 @dataclass(frozen=True)
@@ -266,7 +266,7 @@ class Experiment:
         self, axes: Axes, variant: str = "", players: Sequence[int] = (), against: Against = None
     ) -> list[SetUp]:
         """A set-up for each table and each combination of parameters."""
-        chosen = combined(axes)
+        chosen = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
         texts = [f"{self.agent}({', '.join(f'{key}={value}' for key, value in each.items())})" for each in chosen]
         return self._at_tables(zip(texts, chosen, strict=True), variant, players, against)
 

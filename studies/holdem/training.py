@@ -49,10 +49,6 @@ class Training(NamedTuple):
     hidden: int = HIDDEN
 
 
-def _self_play(inputs: str) -> Training:
-    return Training(inputs, against="random")
-
-
 def _league(inputs: str, partners: str = "league") -> Training:
     return Training(inputs, 500, 1, partners, schedule=OF_A_LEAGUE, hidden=128)
 
@@ -71,9 +67,9 @@ PAIRS = {
 }
 """Training setups of two seats, by name. Networks without a channel are controls: they exploit, but do not collude."""
 COURSES = {
-    "ac": _self_play("shares"),
-    "ac-cards": _self_play("cards"),
-    "ac-bits": _self_play("bits"),
+    "ac": Training("shares", against="random"),
+    "ac-cards": Training("cards", against="random"),
+    "ac-bits": Training("bits", against="random"),
     "nfsp": Training("bits"),
     "exploiter": Training("shares", 300, 1, EXPLOITED, schedule=OF_ONE_SEAT),
     "exploiter-of-league": Training("shares", 300, 1, "league-1", schedule=OF_ONE_SEAT),

@@ -22,7 +22,6 @@ from studies.holdem.learning.table_play import (
 )
 from studies.holdem.simulator import CALL, CHECK, RAISE
 
-REWARDS = ("own", "shared", "source")
 CRITIC = WIDTHS["cards"] + 104 + 6
 """The number of the critic's inputs about the game, which include all players' cards and pot shares."""
 
@@ -155,7 +154,7 @@ class Against(NamedTuple):
     learners : int
         The number of seats of the network: 1, or 2 for partners.
     reward : str
-        One of `studies.holdem.learning.trajectories.REWARDS`.
+        ``own``, ``shared`` or ``source``; see `rewards`.
     share : float
         The proportion of games with these players; in the rest the network plays all seats.
     """
