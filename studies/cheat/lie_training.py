@@ -59,14 +59,16 @@ CLASSIFIERS = ("forest", "tree", "boosting", "logistic", "svm", "network")
 
 def classifier(name: str, seed: int = 0) -> Any:
     """An untrained classifier of scikit-learn; `name` is one of `CLASSIFIERS`."""
-    _require_library()
-    from sklearn.ensemble import HistGradientBoostingClassifier, RandomForestClassifier
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.neural_network import MLPClassifier
-    from sklearn.pipeline import make_pipeline
-    from sklearn.preprocessing import StandardScaler
-    from sklearn.svm import SVC
-    from sklearn.tree import DecisionTreeClassifier
+    try:
+        from sklearn.ensemble import HistGradientBoostingClassifier, RandomForestClassifier
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.neural_network import MLPClassifier
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import StandardScaler
+        from sklearn.svm import SVC
+        from sklearn.tree import DecisionTreeClassifier
+    except ImportError:
+        raise GameError("training needs scikit-learn: pip install 'whoknows[predict]'") from None
 
     makers: dict[str, Callable[[], Any]] = {
         "forest": lambda: RandomForestClassifier(60, max_depth=9, min_samples_leaf=8, random_state=seed),
@@ -140,13 +142,6 @@ def is_enough(marks: Collection[bool]) -> bool:
 
 def _table(given: Sequence[Sample]) -> Any:
     return np.array([sample.features for sample in given], dtype=np.float64)
-
-
-def _require_library() -> None:
-    try:
-        import sklearn  # noqa: F401  # only checks that it is installed
-    except ImportError:
-        raise GameError("training needs scikit-learn: pip install 'whoknows[predict]'") from None
 
 
 RESAMPLES = 400
