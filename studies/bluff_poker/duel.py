@@ -283,7 +283,7 @@ class _RolePolicy:
             agent.observe(Event(self.seat, seen(state, BELIEVE, self.seat)))
             state = state.after(BELIEVE)
         for bid, share in self._bids(agent, state).items():
-            row[max(self._class_of(bid), least)] += (1 - row[self.duel.k]) * share
+            row[max(_class_of(self.duel.k)[bid], least)] += (1 - row[self.duel.k]) * share
         return row
 
     def _bids(self, agent: Agent, state: BluffState) -> dict[int, float]:
@@ -296,9 +296,6 @@ class _RolePolicy:
                 for bid, part in bids_when_thrown(agent, state, self.seat).items():
                     bids[bid] = bids.get(bid, 0.0) + share * part
         return bids
-
-    def _class_of(self, outcome: int) -> int:
-        return _class_of(self.duel.k)[outcome]
 
 
 @lru_cache
