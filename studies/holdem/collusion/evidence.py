@@ -99,23 +99,13 @@ def choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...
 THOUSAND = 1_000
 
 
-class Policies(NamedTuple):
-    """The policies of all kinds of players at decisions.
+def policies(suspicion: Suspicion, moment: Moment) -> Any:
+    """The policies of all kinds of players (in the order of `Suspicion.kinds`) at all decisions of a moment.
 
-    Attributes
-    ----------
-    kinds : tuple of str
-        The names of the kinds, in the order of the first axis of `chances`.
-    chances : float array of kinds, decisions and actions
-        The probability that a player of each kind takes each action at each decision.
+    Returns
+    -------
+    float array of kinds, decisions and actions
     """
-
-    kinds: tuple[str, ...]
-    chances: Any
-
-
-def policies(suspicion: Suspicion, moment: Moment) -> Policies:
-    """The policies of all kinds of players at all decisions of a moment."""
     colluder, seat = network_of(suspicion.colluder), moment.tables[moment.games, PLAYER]
     chances = {
         kind: colluder.probabilities(seen_by(colluder, moment, (seat + step) % 3), moment.legal)
@@ -127,7 +117,7 @@ def policies(suspicion: Suspicion, moment: Moment) -> Policies:
         if name not in chances:
             network = network_of(name)
             chances[name] = network.probabilities(seen_by(network, moment), moment.legal)
-    return Policies(suspicion.kinds, np.stack([chances[kind] for kind in suspicion.kinds]))
+    return np.stack([chances[kind] for kind in suspicion.kinds])
 
 
 def likelihoods(chances: Any, actions: Any) -> Any:
@@ -168,10 +158,10 @@ class Watcher:
 
     def watch(self, moment: Moment, actions: Any) -> None:
         """Store the decisions of a moment with their likelihoods."""
-        all_policies = policies(self.suspicion, moment)
+        chances = policies(self.suspicion, moment)
         player = self.positions[moment.games, moment.tables[moment.games, PLAYER]]
-        self.kept.append((moment.games, player, likelihoods(all_policies.chances, actions)))
-        self.matched.append(matches(all_policies, actions))
+        self.kept.append((moment.games, player, likelihoods(chances, actions)))
+        self.matched.append(matches(chances, actions))
 
     def decisions(self) -> list[Decision]:
         """All decisions, ordered by game."""
@@ -192,17 +182,15 @@ class Watcher:
         return np.rint(summed).astype(np.int64).reshape(-1, 3, 2, 2)
 
 
-def matches(policies: Policies, actions: Any) -> Any:
+def matches(chances: Any, actions: Any) -> Any:
     """Whether each action is the one that either the first honest network or the colluders prefer, but not both.
 
     Returns
     -------
     bool array of decisions, partners (next, previous) and networks (honest, colluder)
     """
-    best = policies.chances.argmax(axis=2)
-    honest = best[0]
-    colluders = [best[policies.kinds.index(kind)] for kind in (NEXT, PREVIOUS)]
-    pairs = [[(honest == actions) & (honest != each), (each == actions) & (honest != each)] for each in colluders]
+    honest, *_, after, before = chances.argmax(axis=2)
+    pairs = [[(honest == actions) & (honest != each), (each == actions) & (honest != each)] for each in (after, before)]
     return np.moveaxis(np.array(pairs), 2, 0)
 
 
