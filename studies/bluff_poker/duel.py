@@ -43,9 +43,8 @@ from studies.bluff_poker.raises_duel import (
     Strategy,
     classes,
     pooled,
-    responder_reach,
+    reach_of,
     responder_values,
-    starter_reach,
     starter_values,
 )
 
@@ -179,29 +178,23 @@ def cfr(duel: Duel, rounds: int) -> Strategy:
     -----
     O(r s k 2^k) for r rounds, s sights (see `solve`) and k classes.
     """
-    regrets = [np.zeros((duel.sights, len(duel.histories), duel.k + 1)), np.zeros((1, len(duel.histories), duel.k + 1))]
+    turns = duel.starters, ~duel.starters
+    regrets = [np.zeros((sights, len(duel.histories), duel.k + 1)) for sights in (duel.sights, 1)]
     sums = [np.zeros_like(each) for each in regrets]
-    turns = [duel.starters, ~duel.starters]
-    now = Strategy(_shares(duel, regrets[0], turns[0]), _shares(duel, regrets[1], turns[1])[0])
+    now = [_shares(duel, each, turn) for each, turn in zip(regrets, turns, strict=True)]
     for number in range(1, rounds + 1):
-        for role in (0, 1):
-            reach = starter_reach(duel, now) if role == 0 else responder_reach(duel, now)[None]
-            mine = now.starter if role == 0 else now.responder[None]
-            sums[role] += number * reach[:, :, None] * mine
-            regrets[role] = np.maximum(regrets[role] + _regret(duel, now, role, mine), 0.0)
-            new = _shares(duel, regrets[role], turns[role])
-            now = Strategy(new, now.responder) if role == 0 else Strategy(now.starter, new[0])
-    return Strategy(_shares(duel, sums[0], turns[0]), _shares(duel, sums[1], turns[1])[0])
-
-
-def _regret(duel: Duel, now: Strategy, role: int, mine: Floats) -> Floats:
-    """The gain of each action compared to the strategy, times the reach probability of the other role and of chance."""
-    if role == 0:
-        values = starter_values(duel, now)[1] * responder_reach(duel, now)[None, :, None]
-    else:
-        values = responder_values(duel, now)[1][None]
-    turn = duel.starters if role == 0 else ~duel.starters
-    return np.asarray((values - (mine * values).sum(axis=-1, keepdims=True)) * (duel.legal & turn[:, None]))
+        for role, turn in enumerate(turns):
+            mine, strategy = now[role], Strategy(now[0], now[1][0])
+            sums[role] += number * reach_of(duel, mine, turn)[:, :, None] * mine
+            if role == 0:
+                values = starter_values(duel, strategy)[1] * reach_of(duel, now[1], turns[1])[:, :, None]
+            else:
+                values = responder_values(duel, strategy)[1][None]
+            gains = (values - (mine * values).sum(axis=-1, keepdims=True)) * (duel.legal & turn[:, None])
+            regrets[role] = np.maximum(regrets[role] + gains, 0.0)
+            now[role] = _shares(duel, regrets[role], turn)
+    starter, responder = (_shares(duel, each, turn) for each, turn in zip(sums, turns, strict=True))
+    return Strategy(starter, responder[0])
 
 
 STARTER, RESPONDER = 0, 1
