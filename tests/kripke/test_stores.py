@@ -90,7 +90,6 @@ FUNCTIONS = {
     "studies.bluff_poker.duel.equilibrium",
     "games.bluff_poker.agents.opponent_model.throws_duel.arrays",
     "games.bluff_poker.agents.opponent_model.throws_duel.solve",
-    "games.bluff_poker.knowledge._defined",
     "games.bluff_poker.knowledge.knowers_after",
     "games.bluff_poker.knowledge.outcomes_between",
     "games.bluff_poker.knowledge.who_knows_what",
