@@ -29,7 +29,6 @@ from games.playing.match import Lineup, Match, Setup
 from games.playing.statistics import estimate
 from logic.clauses import Atom, conj
 from studies.holdem.collusion.detection import (
-    area,
     area_estimate,
     degree_score,
     detectors,
@@ -67,6 +66,7 @@ from studies.holdem.series import series
 from studies.holdem.simulator import HoldemSimulator
 from studies.holdem.training import BRAIN_1, COURSES, PAIRS, course
 from studies.set_ups import SetUp
+from studies.training import area
 
 NAMES = ("ann", "bob", "cal")
 COLLUDER = "pair-cards-shared-1"

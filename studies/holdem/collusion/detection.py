@@ -15,6 +15,7 @@ import numpy as np
 
 from games.playing.statistics import Estimate, clustered_share
 from studies.holdem.collusion.evidence import NEXT, PREVIOUS, THOUSAND, Suspicion, log_odds
+from studies.training import area
 
 RESAMPLED = 1_000  # Bootstrap samples for an interval
 DRAWN = 20_000  # Tables drawn from blocks of games, since there are too few real tables for rare false alarms
@@ -44,17 +45,6 @@ def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
     for _ in range(count):
         sums += flat[rng.integers(0, len(flat), draws)]
     return sums
-
-
-def area(guilty: Any, honest: Any) -> float:
-    """The area under the ROC curve: the probability that a guilty table has a higher score than an honest one.
-
-    Ties count as half (Mann and Whitney, *Annals of Mathematical Statistics* 18, 50-60, 1947). O((m + n) log n) for m
-    guilty and n honest tables.
-    """
-    ordered = np.sort(honest)
-    below, upto = np.searchsorted(ordered, guilty, "left"), np.searchsorted(ordered, guilty, "right")
-    return float((below + upto).mean() / 2 / len(ordered))
 
 
 def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
