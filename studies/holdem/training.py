@@ -8,9 +8,18 @@ from typing import NamedTuple
 
 from games.core.errors import GameError
 from games.holdem.agents.brain.agent import network_of
+from games.holdem.agents.brain.network import Network
 from logic.errors import did_you_mean, shorten
 from studies.holdem.learning.table_play import NetworkPlayer
-from studies.holdem.learning.trajectories import LEAGUES, OF_A_LEAGUE, OF_A_PAIR, OF_ONE_SEAT, SELF_PLAY, Schedule
+from studies.holdem.learning.trajectories import (
+    LEAGUES,
+    OF_A_LEAGUE,
+    OF_A_PAIR,
+    OF_ONE_SEAT,
+    SELF_PLAY,
+    Against,
+    Schedule,
+)
 from studies.holdem.learning.weights import HIDDEN, padded
 from studies.training import Course
 
@@ -110,15 +119,11 @@ def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
 
 
 def _actor_critic(training: Training, about: dict[str, object], out: Path, made_by: str) -> Course:
-    from games.holdem.agents.brain.network import Network
     from studies.holdem.learning import actor_critic
     from studies.holdem.learning.course import LearningCourse
-    from studies.holdem.learning.trajectories import Against
 
-    start = against = others = None
-    if training.against in LEAGUES:
-        against = LEAGUES[training.against]
-    elif training.against:
+    start, others, against = None, None, LEAGUES.get(training.against)
+    if against is None:
         frozen = network_of(training.against)
         player, start = NetworkPlayer(frozen), padded(frozen, training.channel)
         against, others = Against((player,), training.learners, training.reward), {training.against: player}
