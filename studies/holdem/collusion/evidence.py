@@ -153,33 +153,38 @@ class Watcher:
 
     def __init__(self, suspicion: Suspicion, positions: Any) -> None:
         self.suspicion, self.positions = suspicion, positions
-        self.kept: list[tuple[Any, Any, Any]] = []
-        self.matched: list[Any] = []
+        self.kept: list[tuple[Any, Any, Any, Any]] = []
 
     def watch(self, moment: Moment, actions: Any) -> None:
         """Store the decisions of a moment with their likelihoods."""
         chances = policies(self.suspicion, moment)
         player = self.positions[moment.games, moment.tables[moment.games, PLAYER]]
-        self.kept.append((moment.games, player, likelihoods(chances, actions)))
-        self.matched.append(matches(chances, actions))
+        self.kept.append((moment.games, player, likelihoods(chances, actions), matches(chances, actions)))
 
     def decisions(self) -> list[Decision]:
         """All decisions, ordered by game."""
-        games, players, likelihoods = (np.concatenate(each) for each in zip(*self.kept, strict=True))
+        games, players, likelihoods, _ = self._all()
         order = np.argsort(games, kind="stable")
         return [Decision(int(games[n]), int(players[n]), tuple(map(int, likelihoods[n]))) for n in order]
 
     def sums(self, block: int) -> Any:
         """The log-likelihoods in nats, summed over `block` games each: a float array of blocks, players and kinds."""
-        games, players, likelihoods = (np.concatenate(each) for each in zip(*self.kept, strict=True))
-        return _summed(np.log(likelihoods / THOUSAND), games // block, players, -(-len(self.positions) // block))
+        return self._summed(np.log(self._all()[2] / THOUSAND), block)
 
     def counts(self, block: int) -> Any:
         """The sums of `matches` over `block` games each: an int array of blocks, players, partners and networks."""
-        games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
-        matched = np.concatenate(self.matched)
-        summed = _summed(matched.reshape(len(matched), 4), games // block, players, -(-len(self.positions) // block))
+        summed = self._summed(self._all()[3].reshape(-1, 4), block)
         return np.rint(summed).astype(np.int64).reshape(-1, 3, 2, 2)
+
+    def _all(self) -> list[Any]:
+        """The games, players, likelihoods and `matches` of all decisions."""
+        return [np.concatenate(each) for each in zip(*self.kept, strict=True)]
+
+    def _summed(self, values: Any, block: int) -> Any:
+        games, players, *_ = self._all()
+        sums = np.zeros((-(-len(self.positions) // block), 3, values.shape[1]))
+        np.add.at(sums, (games // block, players), values)
+        return sums
 
 
 def matches(chances: Any, actions: Any) -> Any:
@@ -192,12 +197,6 @@ def matches(chances: Any, actions: Any) -> Any:
     honest, *_, after, before = chances.argmax(axis=2)
     pairs = [[(honest == actions) & (honest != each), (each == actions) & (honest != each)] for each in (after, before)]
     return np.moveaxis(np.array(pairs), 2, 0)
-
-
-def _summed(values: Any, blocks: Any, players: Any, count: int) -> Any:
-    sums = np.zeros((count, 3, values.shape[1]))
-    np.add.at(sums, (blocks, players), values)
-    return sums
 
 
 def log_odds(suspicion: Suspicion, sums: Any) -> Any:
