@@ -354,13 +354,8 @@ def returns_of(name: str) -> Experiment:
         options={"usual": {}},
         axes={},
         measure=first_return,
-        figures=return_figures,
+        figures=lambda games: {"return": mean(games, lambda game: Fraction(game["return"]))},
         columns={"return": Column("return", decimals=4, chart="return of a game")},
         note="the return of an agent in a game, with 95 % intervals over deals",
         against=(tuple(others),),
     )
-
-
-def return_figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The mean return, the only statistic of an experiment by `returns_of`."""
-    return {"return": mean(games, lambda game: Fraction(game["return"]))}

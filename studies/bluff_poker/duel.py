@@ -88,8 +88,12 @@ def solve(duel: Duel) -> Solution:
     result = linprog(cost, limits, np.zeros(limits.shape[0]), flow, np.eye(1, flow.shape[0])[0], bounds, method="highs")
     if not result.success:
         raise GameError(f"duel over {duel.k} classes: the linear program was not solved: {result.message}")
-    starter = -result.ineqlin.marginals.reshape(duel.sights, plans - 1)
-    return Solution(float(result.fun), _strategy(duel, starter, result.x[1:plans]))
+    starter, responder = -result.ineqlin.marginals.reshape(duel.sights, plans - 1), result.x[None, 1:plans]
+    strategy = Strategy(
+        _shares(duel, _by_action(duel, starter), duel.starters),
+        _shares(duel, _by_action(duel, responder), ~duel.starters)[0],
+    )
+    return Solution(float(result.fun), strategy)
 
 
 def _flow(duel: Duel, width: int) -> Any:
@@ -143,16 +147,8 @@ def _sparse(entries: list[tuple[int, int, float]], shape: tuple[int, int]) -> An
     return csr_array((values, (rows, columns)), shape=shape)
 
 
-def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
-    """The strategies of both roles, computed from their plans; a plan has a weight for each nonempty history."""
-    return Strategy(
-        _shares(duel, _by_action(duel, starter), duel.starters),
-        _shares(duel, _by_action(duel, responder[None]), ~duel.starters)[0],
-    )
-
-
 def _by_action(duel: Duel, plans: Floats) -> Floats:
-    """The weights of plans, rearranged by information set and action.
+    """The weights of plans (for each nonempty history), rearranged by information set and action.
 
     A raise is in the row of the history before it; a call is in the row of the history that ends in the called bid.
     """
@@ -235,9 +231,7 @@ class _RolePolicy:
     def __init__(self, maker: Maker, duel: Duel, seat: int, outcome: int) -> None:
         self.maker, self.duel, self.seat = maker, duel, seat
         self.groups = classes(duel.k)
-        self.rules = BluffPoker(names=("1", "2"))
-        start = self.rules.start().after(Starts("1"))
-        self.start = start.after(_roll(outcome))
+        self.start = _opened(BluffPoker(names=("1", "2")), 0, outcome)
 
     def rows(self) -> list[tuple[int, float, Floats]]:
         """The histories at which it is the agent's turn, with the agent's own reach probability and its policy."""

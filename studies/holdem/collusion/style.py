@@ -69,7 +69,10 @@ class Style:
             "raised": self.tables[:, RAISED : RAISED + SEATS] & 1,
             "showdowns": live * (live.sum(axis=1, keepdims=True) > 1),
         }
-        counted = {name: self._by_position(each) for name, each in marks.items()}
+        counted = {
+            name: [int(np.where(self.positions == position, of, 0).sum()) for position in range(SEATS)]
+            for name, of in marks.items()
+        }
         acts = {"bets": RAISE, "calls": CALL}
         return counted | {name: self.actions[:, action].tolist() for name, action in acts.items()}
 
@@ -93,9 +96,6 @@ class Style:
         np.add.at(dealt, (seats, kinds), 1)
         np.add.at(played, (seats, kinds), self.voluntary[games, seats])
         return played / np.maximum(dealt, 1)
-
-    def _by_position(self, of: Any) -> list[int]:
-        return [int(np.where(self.positions == position, of, 0).sum()) for position in range(SEATS)]
 
 
 class Joint:

@@ -81,8 +81,9 @@ def improved(
     seeds = rng.integers(0, 2**63, GAMES, np.uint64)
     policy = replace(network, layers=tuple(map(np.asarray, learner.policy)))
     decisions, _ = self_play(policy, tuple(map(np.asarray, learner.critic)), seeds, TRACE, against)
-    order = np.concatenate([_chosen(rng, len(decisions.action), schedule.decisions) for _ in range(EPOCHS)])
-    parts = decisions.take(order.reshape(EPOCHS * PARTS, -1))
+    # in each pass the decisions have a random order; they are truncated or repeated to the same number in each round
+    order = [np.resize(rng.permutation(len(decisions.action)), schedule.decisions) for _ in range(EPOCHS)]
+    parts = decisions.take(np.reshape(order, (EPOCHS * PARTS, -1)))
     layers, critic, steps, losses = _learned(
         learner[:3], parts, _between(schedule.magnet, done), _between(schedule.rate, done)
     )
@@ -97,11 +98,6 @@ def improved(
 def _between(ends: tuple[float, float], done: float) -> float:
     """The geometric interpolation between the first and the last value."""
     return float(ends[0] * (ends[1] / ends[0]) ** done)
-
-
-def _chosen(rng: np.random.Generator, count: int, wanted: int) -> Any:
-    """The indices of `count` decisions in random order, truncated or repeated to the length `wanted`."""
-    return np.resize(rng.permutation(count), wanted)
 
 
 @jax.jit

@@ -91,12 +91,10 @@ def _require_reached(trained: dict[str, Any]) -> None:
 
 
 def _require_figures(figures: Any) -> None:
-    if not isinstance(figures, dict) or not all(map(_is_figure, figures.values())):
+    if not isinstance(figures, dict) or not all(
+        type(each) in (int, float) and abs(each) <= MOST for each in figures.values()
+    ):
         raise WrongValue(f"figures: expected numbers by name, got {json_text(figures)}")
-
-
-def _is_figure(value: Any) -> bool:
-    return type(value) in (int, float) and abs(value) <= MOST
 
 
 def _progress(data: list[Any]) -> Progress:
