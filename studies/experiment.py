@@ -9,7 +9,7 @@ are clustered by round.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from games.core.errors import GameError, RecordError
-from games.core.progress import ProgressCallback
+from games.core.progress import ProgressCallback, untold
 from games.playing.arena import MOST_GAMES, header, require_backend, require_jobs, spread
 from games.playing.match import Match, Played, Setup
 from games.playing.records import Journal, again
@@ -77,7 +77,7 @@ def run(
     jobs: int = -1,
     backend: str = "loky",
     scheduler: str | None = None,
-    told: ProgressCallback | None = None,
+    told: ProgressCallback = untold,
 ) -> dict[str, list[Measured]]:
     """Play rounds of each set-up and measure them.
 
@@ -121,15 +121,13 @@ def run(
         begun = [len(games[trial.name]) // trial.setup.block for trial in trials]
         left = _left(trials, counts, begun)
         done, wanted = sum(begun), sum(begun) + len(left)
-        if told:
-            told(done, wanted)
+        told(done, wanted)
         playing = spread(partial(_play, trials, measure, play), left, jobs, backend, scheduler)
         for (place, _), measured in zip(left, stack.enter_context(closing(playing)), strict=True):
             files[place].write(measured)
             games[trials[place].name] += measured
             done += 1
-            if told:
-                told(done, wanted)
+            told(done, wanted)
     return games
 
 
@@ -300,14 +298,6 @@ def together(claims: int, level: float) -> float:
     return 1 - (1 - level) / claims
 
 
-def combined(axes: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
-    """All combinations of values, with the last axis varying fastest."""
-    combinations: list[dict[str, Any]] = [{}]
-    for key, values in axes.items():
-        combinations = [{**each, key: value} for each in combinations for value in values]
-    return combinations
-
-
 def first_return(match: Match, played: Played) -> Measured:
     """The return of the agent at the first position of the line-up, as a fraction in text form."""
     return {"return": str(match.by_position(played.returns)[0])}
@@ -333,7 +323,7 @@ def halve(
     *,
     out: Path | None = None,
     jobs: int = 1,
-    told: ProgressCallback | None = None,
+    told: ProgressCallback = untold,
 ) -> list[list[Survivor]]:
     """The steps of successive halving, each with its set-ups, best first; the rounds double at each step.
 

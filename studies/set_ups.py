@@ -18,7 +18,7 @@ from games.core.errors import GameError
 from games.playing.match import Groups, Lineup, Match, Setup
 from games.playing.statistics import Estimate
 from logic.errors import listing, near_miss, shorten
-from studies.experiment import Hypothesis, Measure, Measured, Trial, combined, first_return, mean
+from studies.experiment import Hypothesis, Measure, Measured, Trial, first_return, mean
 
 
 @dataclass(frozen=True)
@@ -266,7 +266,7 @@ class Experiment:
         self, axes: Axes, variant: str = "", players: Sequence[int] = (), against: Against = None
     ) -> list[SetUp]:
         """A set-up for each table and each combination of parameters."""
-        chosen = combined(axes)
+        chosen = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
         texts = [f"{self.agent}({', '.join(f'{key}={value}' for key, value in each.items())})" for each in chosen]
         return self._at_tables(zip(texts, chosen, strict=True), variant, players, against)
 
@@ -354,13 +354,8 @@ def returns_of(name: str) -> Experiment:
         options={"usual": {}},
         axes={},
         measure=first_return,
-        figures=return_figures,
+        figures=lambda games: {"return": mean(games, lambda game: Fraction(game["return"]))},
         columns={"return": Column("return", decimals=4, chart="return of a game")},
         note="the return of an agent in a game, with 95 % intervals over deals",
         against=(tuple(others),),
     )
-
-
-def return_figures(games: Sequence[Measured]) -> dict[str, Estimate]:
-    """The mean return, the only statistic of an experiment by `returns_of`."""
-    return {"return": mean(games, lambda game: Fraction(game["return"]))}

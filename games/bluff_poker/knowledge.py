@@ -25,7 +25,9 @@ def table(state: BluffState) -> Table:
 def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid: int | None) -> Table:
     """The `Table` of public information, without actual values. `knowers`: for each die, its knowers as bits."""
     known = [[die for die, who in zip(NAMES, knowers, strict=True) if who >> seat & 1] for seat in range(len(names))]
-    return Table(VARIABLES, tuple(zip(names, map(tuple, known), strict=True)), defined=_defined(ladder, bid))
+    below = "false" if bid is None else outcomes_between(ladder, 0, ladder.rank[bid] - 1)
+    observes = tuple(zip(names, map(tuple, known), strict=True))
+    return Table(VARIABLES, observes, defined=(*OUTCOMES, ("bluff", below)))
 
 
 @lru_cache(maxsize=4_096)
@@ -43,12 +45,6 @@ def outcomes_between(ladder: Ladder, lowest: int, highest: int) -> str:
     """The formula which says that the outcome's rank is in this range; ``false`` if the range contains no outcome."""
     wanted = [f"outcome={each}" for each in ladder.outcomes if lowest <= ladder.rank[each] <= highest]
     return " | ".join(wanted) or "false"
-
-
-@lru_cache(maxsize=256)
-def _defined(ladder: Ladder, bid: int | None) -> tuple[tuple[str, str], ...]:
-    below = "false" if bid is None else outcomes_between(ladder, 0, ladder.rank[bid] - 1)
-    return (*OUTCOMES, ("bluff", below))
 
 
 _ROLLS = [(outcome(roll), " & ".join(f"die{die}={value}" for die, value in enumerate(roll, 1))) for roll in ROLLS]

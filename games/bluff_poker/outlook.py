@@ -75,6 +75,7 @@ def outlook(known: int, ladder: Ladder, by_rolls: bool = True) -> Outlook:
     return Outlook(classes, own, total, (counts > 0)[classes.number], at_most, median)
 
 
+@lru_cache(maxsize=8)
 def places_of(ladder: Ladder) -> NDArray[np.intp]:
     """For each world, the index of its outcome in the ladder."""
     return np.array([ladder.place[each] for each in OUTCOME])

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from numba.core import cgutils
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 
 from kripke.checking.engine.compiled import compiled
 
@@ -106,8 +106,6 @@ def bare(_: Any, array: Any) -> Any:  # numba gives the first argument
 
 def implement(kernels: Sequence[Callable[..., Any]], facts: type, loops: Sequence[Callable[..., Any]]) -> None:
     """Register `loops` as the implementations of `kernels` for calls whose last argument has the type `facts`."""
-    from numba.extending import overload
-
     for kernel, loop in zip(kernels, loops, strict=True):  # inlined: a call would copy the last argument
         overload(kernel, {"forceinline": True}, strict=False)(_chooser(facts, getattr(loop, "py_func", loop)))
 

@@ -276,11 +276,6 @@ class State(ABC):
         """Whether the next move is made by chance."""
         return self.current_player == CHANCE
 
-    def team_returns(self) -> tuple[Fraction, ...]:
-        """The returns by team, in the order of `Rules.teams`: sums over seats."""
-        paid = self.returns()
-        return tuple(sum((paid[seat] for seat in team), Fraction(0)) for team in self.rules.teams)
-
     def history(self) -> list[Move]:
         """The moves so far. O(m) for m moves."""
         return [move for _, move in self.steps()]

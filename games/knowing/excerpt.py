@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from games.core.errors import GameError
-from games.knowing.ground import world_set
+from games.knowing.ground import atoms_of, world_set
 from games.knowing.knower import Knower, actual_atoms
 from games.knowing.table import Table, model
 from kripke.checking import explicit
@@ -145,7 +145,7 @@ def _readable(
 
 def _atoms(knower: Knower, about: Sequence[str]) -> list[str]:
     table = knower.table
-    values = {name: [f"{name}={value}" for value in values] or [name] for name, values in table.variables}
+    values = {name: atoms_of(name, values) for name, values in table.variables}
     known_atoms = {atom for atoms in values.values() for atom in atoms} | {atom for atom, _ in table.defined}
     for each in about:
         if each not in values and each not in known_atoms:

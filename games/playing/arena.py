@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from warnings import catch_warnings, simplefilter
 
 from games.core.errors import GameError, RecordError
-from games.core.progress import ProgressCallback
+from games.core.progress import ProgressCallback, untold
 from games.playing.match import Match, Setup
 from games.playing.records import VERSION as RECORD
 from games.playing.records import Journal, again, as_number, as_return, record_of, require_same
@@ -54,7 +54,7 @@ def run(
     jobs: int = -1,
     backend: str = "loky",
     scheduler: str | None = None,
-    told: ProgressCallback | None = None,
+    told: ProgressCallback = untold,
 ) -> tuple[Summary, list[MatchResult]]:
     """Play games; return the summary and the results of all matches.
 
@@ -92,15 +92,13 @@ def run(
     with ExitStack() as stack:
         files = _Files(setup, stack, out, records, queries)
         results.extend(files.done(matches))
-        if told:
-            told(len(results), matches)
+        told(len(results), matches)
         task = partial(play_match, setup, with_records=records is not None, queries=queries)
         playing = spread(task, range(len(results), matches), jobs, backend, scheduler)
         for result in stack.enter_context(closing(playing)):
             files.write(result)
             results.append(result.result)
-            if told:
-                told(len(results), matches)
+            told(len(results), matches)
     return summary(results, setup), results
 
 

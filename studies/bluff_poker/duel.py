@@ -43,9 +43,8 @@ from studies.bluff_poker.raises_duel import (
     Strategy,
     classes,
     pooled,
-    responder_reach,
+    reach_of,
     responder_values,
-    starter_reach,
     starter_values,
 )
 
@@ -89,8 +88,12 @@ def solve(duel: Duel) -> Solution:
     result = linprog(cost, limits, np.zeros(limits.shape[0]), flow, np.eye(1, flow.shape[0])[0], bounds, method="highs")
     if not result.success:
         raise GameError(f"duel over {duel.k} classes: the linear program was not solved: {result.message}")
-    starter = -result.ineqlin.marginals.reshape(duel.sights, plans - 1)
-    return Solution(float(result.fun), _strategy(duel, starter, result.x[1:plans]))
+    starter, responder = -result.ineqlin.marginals.reshape(duel.sights, plans - 1), result.x[None, 1:plans]
+    strategy = Strategy(
+        _shares(duel, _by_action(duel, starter), duel.starters),
+        _shares(duel, _by_action(duel, responder), ~duel.starters)[0],
+    )
+    return Solution(float(result.fun), strategy)
 
 
 def _flow(duel: Duel, width: int) -> Any:
@@ -144,16 +147,8 @@ def _sparse(entries: list[tuple[int, int, float]], shape: tuple[int, int]) -> An
     return csr_array((values, (rows, columns)), shape=shape)
 
 
-def _strategy(duel: Duel, starter: Floats, responder: Floats) -> Strategy:
-    """The strategies of both roles, computed from their plans; a plan has a weight for each nonempty history."""
-    return Strategy(
-        _shares(duel, _by_action(duel, starter), duel.starters),
-        _shares(duel, _by_action(duel, responder[None]), ~duel.starters)[0],
-    )
-
-
 def _by_action(duel: Duel, plans: Floats) -> Floats:
-    """The weights of plans, rearranged by information set and action.
+    """The weights of plans (for each nonempty history), rearranged by information set and action.
 
     A raise is in the row of the history before it; a call is in the row of the history that ends in the called bid.
     """
@@ -179,29 +174,23 @@ def cfr(duel: Duel, rounds: int) -> Strategy:
     -----
     O(r s k 2^k) for r rounds, s sights (see `solve`) and k classes.
     """
-    regrets = [np.zeros((duel.sights, len(duel.histories), duel.k + 1)), np.zeros((1, len(duel.histories), duel.k + 1))]
+    turns = duel.starters, ~duel.starters
+    regrets = [np.zeros((sights, len(duel.histories), duel.k + 1)) for sights in (duel.sights, 1)]
     sums = [np.zeros_like(each) for each in regrets]
-    turns = [duel.starters, ~duel.starters]
-    now = Strategy(_shares(duel, regrets[0], turns[0]), _shares(duel, regrets[1], turns[1])[0])
+    now = [_shares(duel, each, turn) for each, turn in zip(regrets, turns, strict=True)]
     for number in range(1, rounds + 1):
-        for role in (0, 1):
-            reach = starter_reach(duel, now) if role == 0 else responder_reach(duel, now)[None]
-            mine = now.starter if role == 0 else now.responder[None]
-            sums[role] += number * reach[:, :, None] * mine
-            regrets[role] = np.maximum(regrets[role] + _regret(duel, now, role, mine), 0.0)
-            new = _shares(duel, regrets[role], turns[role])
-            now = Strategy(new, now.responder) if role == 0 else Strategy(now.starter, new[0])
-    return Strategy(_shares(duel, sums[0], turns[0]), _shares(duel, sums[1], turns[1])[0])
-
-
-def _regret(duel: Duel, now: Strategy, role: int, mine: Floats) -> Floats:
-    """The gain of each action compared to the strategy, times the reach probability of the other role and of chance."""
-    if role == 0:
-        values = starter_values(duel, now)[1] * responder_reach(duel, now)[None, :, None]
-    else:
-        values = responder_values(duel, now)[1][None]
-    turn = duel.starters if role == 0 else ~duel.starters
-    return np.asarray((values - (mine * values).sum(axis=-1, keepdims=True)) * (duel.legal & turn[:, None]))
+        for role, turn in enumerate(turns):
+            mine, strategy = now[role], Strategy(now[0], now[1][0])
+            sums[role] += number * reach_of(duel, mine, turn)[:, :, None] * mine
+            if role == 0:
+                values = starter_values(duel, strategy)[1] * reach_of(duel, now[1], turns[1])[:, :, None]
+            else:
+                values = responder_values(duel, strategy)[1][None]
+            gains = (values - (mine * values).sum(axis=-1, keepdims=True)) * (duel.legal & turn[:, None])
+            regrets[role] = np.maximum(regrets[role] + gains, 0.0)
+            now[role] = _shares(duel, regrets[role], turn)
+    starter, responder = (_shares(duel, each, turn) for each, turn in zip(sums, turns, strict=True))
+    return Strategy(starter, responder[0])
 
 
 STARTER, RESPONDER = 0, 1
@@ -242,9 +231,7 @@ class _RolePolicy:
     def __init__(self, maker: Maker, duel: Duel, seat: int, outcome: int) -> None:
         self.maker, self.duel, self.seat = maker, duel, seat
         self.groups = classes(duel.k)
-        self.rules = BluffPoker(names=("1", "2"))
-        start = self.rules.start().after(Starts("1"))
-        self.start = start.after(_roll(outcome))
+        self.start = _opened(BluffPoker(names=("1", "2")), 0, outcome)
 
     def rows(self) -> list[tuple[int, float, Floats]]:
         """The histories at which it is the agent's turn, with the agent's own reach probability and its policy."""
@@ -283,7 +270,7 @@ class _RolePolicy:
             agent.observe(Event(self.seat, seen(state, BELIEVE, self.seat)))
             state = state.after(BELIEVE)
         for bid, share in self._bids(agent, state).items():
-            row[max(self._class_of(bid), least)] += (1 - row[self.duel.k]) * share
+            row[max(_class_of(self.duel.k)[bid], least)] += (1 - row[self.duel.k]) * share
         return row
 
     def _bids(self, agent: Agent, state: BluffState) -> dict[int, float]:
@@ -296,9 +283,6 @@ class _RolePolicy:
                 for bid, part in bids_when_thrown(agent, state, self.seat).items():
                     bids[bid] = bids.get(bid, 0.0) + share * part
         return bids
-
-    def _class_of(self, outcome: int) -> int:
-        return _class_of(self.duel.k)[outcome]
 
 
 @lru_cache

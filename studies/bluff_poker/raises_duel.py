@@ -186,7 +186,7 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
 
     The starter plays the strategy, and the responder decides by `choice`.
     """
-    reach = starter_reach(duel, strategy)
+    reach = reach_of(duel, strategy.starter, duel.starters)
     actions = np.zeros((len(duel.histories), duel.k + 1))
     for bid, layer in duel.layers():
         mine, here, legal = ~duel.starters[layer], actions[layer], duel.legal[layer]
@@ -197,19 +197,13 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
     return actions[0].sum(), actions
 
 
-def starter_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """The product of the starter's probabilities of their bids in a history, by observation (rows) and history."""
-    reach = np.ones((duel.sights, len(duel.histories)))
-    for bid, layer in reversed(list(duel.layers())):
-        chosen = np.where(duel.starters[: layer.start], strategy.starter[:, : layer.start, bid], 1.0)
-        reach[:, layer] = reach[:, : layer.start] * chosen
-    return reach
+def reach_of(duel: Duel, rows: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
+    """The product of a role's probabilities of its bids in each history.
 
-
-def responder_reach(duel: Duel, strategy: Strategy) -> Floats:
-    """The product of the responder's probabilities of their bids in each history."""
-    reach = np.ones(len(duel.histories))
+    `rows`: the role's part of a `Strategy`. `turn`: for each history, whether it is the role's turn.
+    """
+    reach = np.ones(rows.shape[:-1])
     for bid, layer in reversed(list(duel.layers())):
-        chosen = np.where(duel.starters[: layer.start], 1.0, strategy.responder[: layer.start, bid])
-        reach[layer] = reach[: layer.start] * chosen
+        chosen = np.where(turn[: layer.start], rows[..., : layer.start, bid], 1.0)
+        reach[..., layer] = reach[..., : layer.start] * chosen
     return reach

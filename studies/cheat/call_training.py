@@ -67,7 +67,8 @@ def trained(given: list[Reply], compare: bool, seed: int, made_by: str) -> Train
     players = len({reply.caller for reply in given})
     head = f"{len(given):,} replies of {plural(players, 'player')}, {calls / len(given):.1%} calls"
     rows = tuple(_validated(given, name, seed) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1]))
-    return Trained(head, COLUMNS, rows, model_of(_fitted(given, "logistic", seed), made_by).dumps())
+    fitted = classifier("logistic", seed).fit([reply.features for reply in given], [reply.called for reply in given])
+    return Trained(head, COLUMNS, rows, model_of(fitted, made_by).dumps())
 
 
 def model_of(fitted: Any, made_by: str) -> CallModel:
@@ -77,10 +78,6 @@ def model_of(fitted: Any, made_by: str) -> CallModel:
     intercept = float(regression.intercept_[0] - weights @ scaler.mean_)
     names = (*CALL_FEATURES, PAST)
     return CallModel(made_by, names, tuple(round(float(each), 4) for each in weights), round(intercept, 4))
-
-
-def _fitted(given: Sequence[Reply], name: str, seed: int) -> Any:
-    return classifier(name, seed).fit([reply.features for reply in given], [reply.called for reply in given])
 
 
 def _validated(given: list[Reply], name: str, seed: int) -> tuple[str, ...]:

@@ -13,12 +13,11 @@ same number have the same deal and the same player of the population. The statis
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import pairwise
 from math import inf
 from typing import TypeAlias
 
-from games.playing.statistics import LEVEL, Estimate
+from games.playing.statistics import LEVEL
 from studies.cheat.measures import (
     ACCURACIES,
     CHANGED,
@@ -58,11 +57,14 @@ def hypotheses(games: Games) -> list[Hypothesis]:
     if {MGA, PMGA, FPMGA} <= set(known):
         verdicts += _main(known)
     if {PMGA, FPMGA, READER} <= set(known):
-        verdicts.append(_reader(known))
+        says = "who also predicts calls wins more than PMGA, and than FPMGA, which is told of lies"
+        verdicts.append(_ordered("B1", says, known, won, "won", [(PMGA, READER), (FPMGA, READER)]))
     if {MGA, ONLY_LAST} <= set(known):
         verdicts += _public_claims(known)
     if {channel(each) for each in ACCURACIES} <= set(known):
-        verdicts.append(_curve(known))
+        pairs = [(channel(less), channel(more)) for less, more in pairwise(CURVE)]
+        says = "performance rises with the accuracy of the predictor"
+        verdicts.append(_ordered("S11", says, known, won, "won", pairs))
     return verdicts
 
 
@@ -70,11 +72,11 @@ Known: TypeAlias = Mapping[str, Sequence[Measured]]  # an agent -> its games aga
 
 
 def _main(games: Known) -> Iterator[Hypothesis]:
-    yield _rising("S1", "the better the predictor, the more matches are won: MGA < PMGA < FPMGA", games, won, "won")
-    right = share_of("right", "calls")
-    yield _rising(
-        "S2", "the better the predictor, the more calls are right: MGA < PMGA < FPMGA", games, right, "right calls"
-    )
+    better = [(MGA, PMGA), (PMGA, FPMGA)]
+    yield _ordered("S1", "the better the predictor, the more matches are won: MGA < PMGA < FPMGA", games, won, "won",
+                   better)  # fmt: skip
+    yield _ordered("S2", "the better the predictor, the more calls are right: MGA < PMGA < FPMGA", games,
+                   share_of("right", "calls"), "right calls", better)  # fmt: skip
     yield _ordered("S3", "PMGA and FPMGA need fewer rounds than MGA", games, rounds, "rounds",
                    [(PMGA, MGA), (FPMGA, MGA)])  # fmt: skip
     yield _ordered("S4", "FPMGA needs more rounds than PMGA", games, rounds, "rounds", [(PMGA, FPMGA)])
@@ -82,8 +84,17 @@ def _main(games: Known) -> Iterator[Hypothesis]:
                    "calls of its moves", [(PMGA, FPMGA), (MGA, FPMGA)])  # fmt: skip
     yield _ordered("S6", "PMGA and FPMGA end with fewer cards than the other, compared with MGA", games, difference,
                    "cards more", [(PMGA, MGA), (FPMGA, MGA)])  # fmt: skip
-    yield _near_differences(games)
-    yield _wins(games)
+    level = together(len(DIFFERENCES), LEVEL)
+    near = tuple(
+        Claim(f"cards more, {NAMES[agent]} (source {there})", mean(games[agent], difference, level=level),
+              there - CARDS, there + CARDS)
+        for agent, there in DIFFERENCES.items()
+    )  # fmt: skip
+    yield Hypothesis("S7", "the final card differences are -2.89, -3.51 and -4.56", f"within {CARDS} cards", near)
+    # rounds with the same number share a deal, so the games of the three agents in them form a cluster
+    together_won = share([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
+    claim = Claim("won by the three together", together_won, WINS - NEAR, WINS + NEAR)
+    yield Hypothesis("S8", "the agents win 88.97 % of the matches", f"within {NEAR:.0%}", (claim,))
     yield _ordered("S9", "people lie less against PMGA than against MGA, and less against FPMGA", games,
                    share_of("lies", "claims", 1), "their lies of claims", [(PMGA, MGA), (FPMGA, PMGA)])  # fmt: skip
     yield _ordered("S10", "people take fewer cards against PMGA than against MGA, and fewer against FPMGA", games,
@@ -99,60 +110,23 @@ def _public_claims(games: Known) -> Iterator[Hypothesis]:
     yield _ordered("C3", "more of its lies are caught", games, share_of("caught", "lies"), "caught of its lies", pair)
 
 
-def _rising(name: str, says: str, games: Known, figure: Figure, of: str) -> Hypothesis:
-    return _ordered(name, says, games, figure, of, [(MGA, PMGA), (PMGA, FPMGA)])
-
-
 def _ordered(
     name: str, says: str, games: Known, figure: Figure, of: str, pairs: Sequence[tuple[str, str]]
 ) -> Hypothesis:
     """The hypothesis that in each pair the second agent has the larger value of a statistic."""
+    level = together(len(pairs), LEVEL)
     claims = tuple(
-        Claim(f"{of}, {_name(more)} less {_name(less)}", _gap(games, more, less, figure, len(pairs)), 0, inf)
+        Claim(
+            f"{of}, {NAMES.get(more, more)} less {NAMES.get(less, less)}",
+            gap(games[more], games[less], figure, level),
+            0,
+            inf,
+        )
         for less, more in pairs
     )
     return Hypothesis(name, says, "the interval of each paired difference is above 0", claims)
 
 
-def _gap(games: Known, more: str, less: str, figure: Figure, claims: int) -> Estimate:
-    return gap(games[more], games[less], figure, together(claims, LEVEL))
-
-
-def _near_differences(games: Known) -> Hypothesis:
-    level = together(len(DIFFERENCES), LEVEL)
-    claims = tuple(
-        Claim(f"cards more, {NAMES[agent]} (source {there})", mean(games[agent], difference, level=level),
-              there - CARDS, there + CARDS)
-        for agent, there in DIFFERENCES.items()
-    )  # fmt: skip
-    return Hypothesis("S7", "the final card differences are -2.89, -3.51 and -4.56", f"within {CARDS} cards", claims)
-
-
-def _wins(games: Known) -> Hypothesis:
-    """The hypothesis about the wins of all three agents together.
-
-    Rounds with the same number share a deal, so they form a cluster.
-    """
-    together_won = share([game for agent in (MGA, PMGA, FPMGA) for game in games[agent]], won)
-    claim = Claim("won by the three together", together_won, WINS - NEAR, WINS + NEAR)
-    return Hypothesis("S8", "the agents win 88.97 % of the matches", f"within {NEAR:.0%}", (claim,))
-
-
-def _curve(games: Known) -> Hypothesis:
-    pairs = [(channel(less), channel(more)) for less, more in pairwise(CURVE)]
-    return _ordered("S11", "performance rises with the accuracy of the predictor", games, won, "won", pairs)
-
-
-def _reader(games: Known) -> Hypothesis:
-    says = "who also predicts calls wins more than PMGA, and than FPMGA, which is told of lies"
-    return _ordered("B1", says, games, won, "won", [(PMGA, READER), (FPMGA, READER)])
-
-
-def _name(agent: str) -> str:
-    return NAMES.get(agent, agent)
-
-
-SEARCHERS = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA"}
 LIES = {MGA: 0.448, PMGA: 0.424, FPMGA: 0.404}
 TAKES = {MGA: 0.239, PMGA: 0.208, FPMGA: 0.196}
 EARLY, LATE = 0.13, 0.28  # the shares of the first two and of the last two matches that people won against MGA
@@ -168,14 +142,14 @@ def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> I
         The games by agent and tuple of the other players.
     """
     known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
-    if set(SEARCHERS) <= set(known):
+    if {MGA, PMGA, FPMGA} <= set(known):
         for name, what, there, part, whole in (
             ("P1", "lie in {} of claims", LIES, "lies", "claims"),
             ("P2", "take a card in {} of moves", TAKES, "takes", "moves"),
         ):
             shares = " / ".join(f"{100 * share:.1f}" for share in there.values()) + " %"
             claims = tuple(
-                Claim(f"their {part}, against {SEARCHERS[agent]} (source {share:.1%})",
+                Claim(f"their {part}, against {NAMES[agent]} (source {share:.1%})",
                       ratio(known[agent], part, whole, 1), share - NEAR, share + NEAR)
                 for agent, share in there.items()
             )  # fmt: skip
@@ -192,15 +166,16 @@ def practice(games: Sequence[Measured]) -> Hypothesis:
     """
     first, last = ([each for each in games if each["game"] in pair] for pair in ((0, 1), (MATCHES - 2, MATCHES - 1)))
     claims = tuple(
-        Claim(f"won by them, {words} (source {share:.0%})", mean(part, _lost), share - NEAR, share + NEAR)
-        for words, part, share in (("first two", first, EARLY), ("last two", last, LATE))
+        Claim(
+            f"won by them, {words} (source {near:.0%})",
+            mean(part, lambda game: 1 - won(game)),
+            near - NEAR,
+            near + NEAR,
+        )
+        for words, part, near in (("first two", first, EARLY), ("last two", last, LATE))
     )
     says = f"people win {EARLY:.0%} of the first two matches against MGA, and {LATE:.0%} of the last two"
     return Hypothesis("P3", says, f"within {NEAR:.0%}", claims)
-
-
-def _lost(game: Measured) -> Fraction:
-    return 1 - won(game)
 
 
 PARTS = (

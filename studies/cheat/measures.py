@@ -121,11 +121,7 @@ def difference(game: Measured) -> int:
 
 def share_of(part: str, whole: str, player: int = 0) -> Callable[[Measured], Fraction | None]:
     """A function that returns the ratio of one of `DEEDS` to another in a game; None if the denominator is 0."""
-
-    def found(game: Measured) -> Fraction | None:
-        return Fraction(game[part][player], game[whole][player]) if game[whole][player] else None
-
-    return found
+    return lambda game: Fraction(game[part][player], game[whole][player]) if game[whole][player] else None
 
 
 def ratio(games: Sequence[Measured], part: str, whole: str, player: int = 0) -> Estimate:

@@ -75,19 +75,14 @@ def _lay(row: Any, cards: int, facts: Facts) -> None:
     claim(row, rank, cards, facts)
 
 
-@compiled
-def _called(row: Any, facts: Facts) -> None:
-    for place in range(CLAIMS, CLAIMS + 2 * row[LAID]):
-        row[place] = 0
-    row[LAID] = row[OPENING] = 0
-    call(row, facts)
-
-
 def _act(row: Any, number: int, table: TableFacts) -> None:
     facts = table.play
     hand = row[HANDS + row[PLAYER]]
     if number == SAY_CALL:
-        _called(row, facts)
+        for place in range(CLAIMS, CLAIMS + 2 * row[LAID]):
+            row[place] = 0
+        row[LAID] = row[OPENING] = 0
+        call(row, facts)
     elif number == SAY_TAKE:
         if row[DECK]:
             row[PHASE], row[PREVIOUS] = DRAW, words.TAKEN

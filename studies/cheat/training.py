@@ -34,8 +34,8 @@ def _claims(games: Iterable[TrainingGame]) -> Iterator[Sample]:
 
 def trained(given: list[Sample], compare: bool, seed: int, made_by: str) -> Trained:
     """A forest trained on samples, with its validation and, if `compare`, the validation of other classifiers."""
-    players = len({sample.claimer for sample in given})
-    head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {_share(given):.1%} false"
+    players, false = len({sample.claimer for sample in given}), sum(sample.lie for sample in given) / max(1, len(given))
+    head = f"{plural(len(given), 'claim')} of {plural(players, 'player')}, {false:.1%} false"
     text = forest_of(train(given, seed=seed), made_by).dumps()
     qualities = {name: validate(given, name, seed) for name in (CLASSIFIERS if compare else CLASSIFIERS[:1])}
     rows = tuple(_row(name, each, qualities[CLASSIFIERS[0]]) for name, each in qualities.items())
@@ -57,7 +57,3 @@ def _row(name: str, quality: Quality | None, first: Quality | None) -> tuple[str
 
 def _told(figure: Figure, form: str) -> str:
     return f"{figure.value:{form}} ({figure.low:{form}} to {figure.high:{form}})"
-
-
-def _share(given: list[Sample]) -> float:
-    return sum(sample.lie for sample in given) / max(1, len(given))

@@ -7,7 +7,7 @@ collude.
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 from zlib import compress, decompressobj
@@ -16,12 +16,13 @@ import numpy as np
 
 from games.holdem.agents.brain.agent import Brain, network_of
 from games.holdem.agents.brain.inputs import RAISED
+from games.holdem.chances import KINDS
 from games.holdem.rules import SEATS
 from games.playing.match import Match
 from games.playing.statistics import Estimate
 from studies.experiment import Figure, Measured, Size, mean
 from studies.holdem.collusion.evidence import RULE, UNTOLD, Suspicion, Watcher
-from studies.holdem.collusion.style import COUNTS, PATTERNS, Joint, Style, count_signals, information, no_counts
+from studies.holdem.collusion.style import COUNTS, PATTERNS, Joint, Style, count_signals, information
 from studies.holdem.collusion.table import GAMES, table_of
 from studies.holdem.learning.table_play import play
 from studies.holdem.simulator import CHIP
@@ -54,7 +55,7 @@ def played(match: Match, game: int) -> Measured:
             each.watch(moment, actions)
 
     paid, _ = play(table.players, table.seats, table.seeds, watch=watch)
-    signals = no_counts()
+    signals = np.zeros((KINDS, PATTERNS), np.int64)
     count_signals(style.tables, table.positions, RAISED, signals)
     by_position = [np.where(table.positions == position, paid, 0).sum() for position in range(SEATS)]
     return {
@@ -112,7 +113,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
         shares = {"won": "won", "vpip": "voluntary", "pfr": "raised", "showdowns": "showdowns"}
         for name, of in shares.items():
             estimates[prefix + name] = mean(games, count(of, *places), _times(len(places) * GAMES))
-        estimates[f"{prefix}aggression"] = mean(games, count("bets", *places), _size("calls", *places))
+        estimates[f"{prefix}aggression"] = mean(games, count("bets", *places), count("calls", *places))
     return estimates | {"bits": _bits(games)}
 
 
@@ -128,15 +129,11 @@ def paid(*positions: int) -> Figure:
     return lambda game: Fraction(sum(game["paid"][each] for each in positions), UNIT)
 
 
-def count(name: str, *positions: int) -> Figure:
+def count(name: str, *positions: int) -> Size:
     """A function that returns the sum of a count over these positions at a table."""
     assert name in COUNTS
     return lambda game: sum(int(game[name][each]) for each in positions)
 
 
-def _size(name: str, *positions: int) -> Size:
-    return lambda game: sum(int(game[name][each]) for each in positions)
-
-
-def _times(games: int) -> Callable[[Mapping[str, Any]], int]:
+def _times(games: int) -> Size:
     return lambda game: games

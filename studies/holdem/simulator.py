@@ -182,10 +182,6 @@ def _come_up(row: Any, number: int, facts: Facts) -> bool:
     return True
 
 
-def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
-    deal(row, chance, facts)
-
-
 def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
     """Write an observation into `view`: the viewer, the row with the visible hands, and the numbers of cards."""
     view[0] = seat
@@ -202,7 +198,7 @@ def _pay(row: Any, seat: int, facts: Facts) -> int:
     return payoff(row, seat, winners(row))
 
 
-implement_game(Facts, _player, _allow, _act, _come_up, _draw_one, _see, _pay)
+implement_game(Facts, _player, _allow, _act, _come_up, deal, _see, _pay)
 
 
 def facts_of(rules: Holdem) -> Facts:

@@ -8,9 +8,18 @@ from typing import NamedTuple
 
 from games.core.errors import GameError
 from games.holdem.agents.brain.agent import network_of
+from games.holdem.agents.brain.network import Network
 from logic.errors import did_you_mean, shorten
 from studies.holdem.learning.table_play import NetworkPlayer
-from studies.holdem.learning.trajectories import LEAGUES, OF_A_LEAGUE, OF_A_PAIR, OF_ONE_SEAT, SELF_PLAY, Schedule
+from studies.holdem.learning.trajectories import (
+    LEAGUES,
+    OF_A_LEAGUE,
+    OF_A_PAIR,
+    OF_ONE_SEAT,
+    SELF_PLAY,
+    Against,
+    Schedule,
+)
 from studies.holdem.learning.weights import HIDDEN, padded
 from studies.training import Course
 
@@ -49,10 +58,6 @@ class Training(NamedTuple):
     hidden: int = HIDDEN
 
 
-def _self_play(inputs: str) -> Training:
-    return Training(inputs, against="random")
-
-
 def _league(inputs: str, partners: str = "league") -> Training:
     return Training(inputs, 500, 1, partners, schedule=OF_A_LEAGUE, hidden=128)
 
@@ -71,9 +76,9 @@ PAIRS = {
 }
 """Training setups of two seats, by name. Networks without a channel are controls: they exploit, but do not collude."""
 COURSES = {
-    "ac": _self_play("shares"),
-    "ac-cards": _self_play("cards"),
-    "ac-bits": _self_play("bits"),
+    "ac": Training("shares", against="random"),
+    "ac-cards": Training("cards", against="random"),
+    "ac-bits": Training("bits", against="random"),
     "nfsp": Training("bits"),
     "exploiter": Training("shares", 300, 1, EXPLOITED, schedule=OF_ONE_SEAT),
     "exploiter-of-league": Training("shares", 300, 1, "league-1", schedule=OF_ONE_SEAT),
@@ -114,15 +119,11 @@ def course(agent: str, seed: int, out: Path, made_by: str) -> Course:
 
 
 def _actor_critic(training: Training, about: dict[str, object], out: Path, made_by: str) -> Course:
-    from games.holdem.agents.brain.network import Network
     from studies.holdem.learning import actor_critic
     from studies.holdem.learning.course import LearningCourse
-    from studies.holdem.learning.trajectories import Against
 
-    start = against = others = None
-    if training.against in LEAGUES:
-        against = LEAGUES[training.against]
-    elif training.against:
+    start, others, against = None, None, LEAGUES.get(training.against)
+    if against is None:
         frozen = network_of(training.against)
         player, start = NetworkPlayer(frozen), padded(frozen, training.channel)
         against, others = Against((player,), training.learners, training.reward), {training.against: player}

@@ -133,95 +133,47 @@ def rounds_of(results: Iterable[tuple[SetUp, Sequence[Measured]]]) -> dict[Key, 
 
 def hypotheses(rounds: Rounds) -> list[Hypothesis]:
     """The hypotheses H1 to H8 with their verdicts."""
-    return [each(rounds) for each in (_h1, _h2, _h3, _h4, _h5, _h6, _h7, _h8)]
-
-
-def _h1(rounds: Rounds) -> Hypothesis:
-    wins = _over(rounds, KEYS, _lost)
-    return Hypothesis(
-        "H1",
-        "saboteurs mostly win",
-        "of all rounds of the twelve set-ups they win more than half",
-        (Claim("rounds that saboteurs win", wins, MOSTLY, inf),),
-    )
-
-
-def _h2(rounds: Rounds) -> Hypothesis:
-    right = _over(rounds, KEYS, lambda each: not astray(each))
-    return Hypothesis(
-        "H2",
-        "after almost every round all agents believe at least the true world",
-        "in more than nine of ten rounds of the twelve set-ups",
-        (Claim("rounds at whose end all believe the true world", right, ALMOST, inf),),
-    )
-
-
-def _h3(rounds: Rounds) -> Hypothesis:
-    pairs = [(Key(FACTORS[1], depth, cover), Key(FACTORS[0], depth, cover)) for depth in DEPTHS for cover in COVERS]
-    level = together(len(pairs), LEVEL)
-    claims = [
+    fewer = [(Key(FACTORS[1], depth, cover), Key(FACTORS[0], depth, cover)) for depth in DEPTHS for cover in COVERS]
+    deeper = [(Key(factor, 2, cover), Key(factor, 1, cover)) for factor in FACTORS for cover in OPEN]
+    sooner = [(Key(factor, depth, EXPLICIT), Key(factor, depth, NEEDED)) for factor in FACTORS for depth in DEPTHS]
+    level = together(len(fewer), LEVEL)
+    less = tuple(
         Claim(f"worlds believed, {one} less {other}", gap(rounds[one], rounds[other], _worlds, level), -inf, 0.0)
-        for one, other in pairs
-    ]
-    return Hypothesis(
-        "H3",
-        "disbelief x5 ends with fewer believed worlds in every set-up",
-        "the mean of what an agent believes at the end is less in each of the six pairs",
-        tuple(claims),
+        for one, other in fewer
     )
+    wins, right = _over(rounds, KEYS, _lost), _over(rounds, KEYS, lambda each: not astray(each))
+    within = "the miners' share differs by less than ten points in each of the four pairs"
+    table = (
+        ("saboteurs mostly win", "of all rounds of the twelve set-ups they win more than half",
+         (Claim("rounds that saboteurs win", wins, MOSTLY, inf),)),
+        ("after almost every round all agents believe at least the true world",
+         "in more than nine of ten rounds of the twelve set-ups",
+         (Claim("rounds at whose end all believe the true world", right, ALMOST, inf),)),
+        ("disbelief x5 ends with fewer believed worlds in every set-up",
+         "the mean of what an agent believes at the end is less in each of the six pairs", less),
+        ("where saboteurs can be explicit, depth two changes nothing", within, _alike(rounds, deeper)),
+        ("explicit and when-needed hardly differ", within, _alike(rounds, sooner)),
+        ("never explicit with depth two: the miners win virtually always",
+         "they win more than nine of ten rounds with each factor",
+         _shares(rounds, 2, "miners", lambda each: each["found"], ALMOST, inf)),
+        ("never explicit with depth one: the saboteurs win sporadically",
+         "they win more than one round in a hundred and less than one in four with each factor",
+         _shares(rounds, 1, "saboteurs", _lost, *SELDOM)),
+        ("never explicit: an agent more often does not believe the true world",
+         "the share of rounds at whose end some agent does not is greater than in the other set-ups",
+         (Claim("rounds with an agent astray, never less the others", _more_astray(rounds), 0.0, inf),)),
+    )  # fmt: skip
+    return [Hypothesis(f"H{number}", *each) for number, each in enumerate(table, 1)]
 
 
-def _h4(rounds: Rounds) -> Hypothesis:
-    pairs = [(Key(factor, 2, cover), Key(factor, 1, cover)) for factor in FACTORS for cover in OPEN]
-    return Hypothesis(
-        "H4",
-        "where saboteurs can be explicit, depth two changes nothing",
-        "the miners' share differs by less than ten points in each of the four pairs",
-        _alike(rounds, pairs),
-    )
-
-
-def _h5(rounds: Rounds) -> Hypothesis:
-    pairs = [(Key(factor, depth, EXPLICIT), Key(factor, depth, NEEDED)) for factor in FACTORS for depth in DEPTHS]
-    return Hypothesis(
-        "H5",
-        "explicit and when-needed hardly differ",
-        "the miners' share differs by less than ten points in each of the four pairs",
-        _alike(rounds, pairs),
-    )
-
-
-def _h6(rounds: Rounds) -> Hypothesis:
-    return Hypothesis(
-        "H6",
-        "never explicit with depth two: the miners win virtually always",
-        "they win more than nine of ten rounds with each factor",
-        _shares(rounds, 2, "miners", lambda each: each["found"], ALMOST, inf),
-    )
-
-
-def _h7(rounds: Rounds) -> Hypothesis:
-    return Hypothesis(
-        "H7",
-        "never explicit with depth one: the saboteurs win sporadically",
-        "they win more than one round in a hundred and less than one in four with each factor",
-        _shares(rounds, 1, "saboteurs", _lost, *SELDOM),
-    )
-
-
-def _h8(rounds: Rounds) -> Hypothesis:
-    never = [key for key in KEYS if key.saboteurs == NEVER]
-    others = [key for key in KEYS if key.saboteurs != NEVER]
+def _more_astray(rounds: Rounds) -> Estimate:
+    """The share of rounds with an agent astray if saboteurs are never explicit, less the share in other set-ups."""
+    never, others = ([key for key in KEYS if (key.saboteurs == NEVER) == is_so] for is_so in (True, False))
     more = [
         Fraction(sum(map(astray, one)), len(never)) - Fraction(sum(map(astray, other)), len(others))
         for one, other in zip(_abreast(rounds, never), _abreast(rounds, others), strict=True)
     ]
-    return Hypothesis(
-        "H8",
-        "never explicit: an agent more often does not believe the true world",
-        "the share of rounds at whose end some agent does not is greater than in the other set-ups",
-        (Claim("rounds with an agent astray, never less the others", estimate(more, [1] * len(more)), 0.0, inf),),
-    )
+    return estimate(more, [1] * len(more))
 
 
 def _lost(each: Measured) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.errors import GameError
-from games.core.rules import EVERYTHING, TERMINAL, Rules, State
+from games.core.rules import EVERYTHING, TERMINAL, Rules, State, with_value
 from logic.errors import TooLarge
 
 LARGEST = 20_000_000  # Nodes; each takes about 60 bytes while a game is solved
@@ -155,9 +155,8 @@ class Path(NamedTuple):
 
     def then(self, node: int, choice: int, seat: int) -> Path:
         """The path extended by one choice."""
-        last, turns = list(self.last), list(self.turns)
-        last[seat], turns[seat] = choice, turns[seat] + 1
-        return Path(node, choice, (last[0], last[1]), (turns[0], turns[1]))
+        turns = with_value(self.turns, seat, self.turns[seat] + 1)
+        return Path(node, choice, with_value(self.last, seat, choice), turns)
 
 
 class _Walk:

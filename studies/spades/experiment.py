@@ -37,8 +37,8 @@ def measured(match: Match, played: Played) -> Measured:
         "rounds": len(rounds),
         "points": [sum(each.gains[seats[0] % SIDES] for each in rounds) for seats in sides],
         "bids": sum(sum(each.bids) for each in rounds),
-        "nils": [sum(_nils(each, seats) for each in rounds) for seats in sides],
-        "made": [sum(_made(each, seats) for each in rounds) for seats in sides],
+        "nils": [sum(each.bids[seat] == 0 for each in rounds for seat in seats) for seats in sides],
+        "made": [sum(each.bids[seat] == 0 == each.took[seat] for each in rounds for seat in seats) for seats in sides],
         "tables": [_table(each, order) for each in rounds],
     }
 
@@ -50,14 +50,6 @@ def _table(each: Round, order: Sequence[int]) -> list[int]:
     gains = [each.gains[order[side] % SIDES] for side in range(SIDES)]
     nils = sum(1 << place for place, seat in enumerate(order) if each.bids[seat] == 0 == each.took[seat])
     return [first, *(each.bids[seat] for seat in order), *gains, ace, nils]
-
-
-def _nils(each: Round, seats: Sequence[int]) -> int:
-    return sum(each.bids[seat] == 0 for seat in seats)
-
-
-def _made(each: Round, seats: Sequence[int]) -> int:
-    return sum(each.bids[seat] == 0 == each.took[seat] for seat in seats)
 
 
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:

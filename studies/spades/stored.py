@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -31,13 +32,9 @@ def counted() -> tuple[Any, ...]:
             spades[opponents, high, low, short] = _spade_takes(high, low, short, opponents)
     side_nil, spade_nil, covered_nil = (
         np.array([float(chance) for chance in map(each, range(HOLDINGS))])
-        for each in (side_chance, spade_chance, _covered)
+        for each in (side_chance, spade_chance, partial(spade_chance, is_covered=True))
     )
     return side, spades, side_nil, spade_nil, covered_nil
-
-
-def _covered(holding: int) -> Any:
-    return spade_chance(holding, is_covered=True)
 
 
 def _side_takes(high: int, low: int, opponents: int) -> float:

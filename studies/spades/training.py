@@ -63,7 +63,8 @@ def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
     test, learned = given.part(held), fitted(given.part(~held), made_by)
     models = {"by the bids before": chances(learned, test)}
     if compare:
-        models["one for all"] = chances(_one_for_all(learned), test)
+        single = Curves("", 0, learned.single, (learned.single,) * SEATS, no_curves().bids)
+        models["one for all"] = chances(single, test)
         models["nil value"] = test.value
     bins = {name: list(calibration(predicted, test)) for name, predicted in models.items()}
     rows = tuple(
@@ -76,11 +77,6 @@ def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
     }
     head = f"{len(given.value):,} nil bids, {given.success.mean():.1%} succeeded"
     return Trained(head, COLUMNS, rows, fitted(given, made_by).dumps(), plots.Curves(*PLOTTED, lines))
-
-
-def _one_for_all(curves: Curves) -> Curves:
-    flat = no_curves()
-    return Curves("", 0, curves.single, (curves.single,) * SEATS, flat.bids)
 
 
 def _nils(each: Round) -> Iterator[tuple[list[int], float, bool]]:

@@ -51,6 +51,12 @@ def deduction(owner="john", saboteur=False):
     return Deduction(owner, NAMES, TEN, saboteur)
 
 
+def degree(made, agent, player):
+    """An agent's degree of belief that a player is a saboteur, where the agent and the owner are miners."""
+    here = next(world for world, guilty in zip(made.model.worlds, TEN, strict=True) if not {agent, made.owner} & guilty)
+    return float(made.model.degree(agent, f"saboteur({player})", at=here))
+
+
 def by_role(made, name, miner, saboteur):
     """A likelihood that hangs on one player's role alone."""
     guilty = made.saboteurs[:, NAMES.index(name)]
@@ -111,8 +117,8 @@ def test_the_others_learn_from_an_act_and_the_actor_does_not():
     john = deduction()
     john.learn(by_role(john, "bob", 0.2, 0.6), "bob")
     for other in ("ann", "mary", "tom"):
-        assert john.degree("bob", other) == pytest.approx(3 / 4, abs=1e-6)
-    assert [john.degree(other, "bob") for other in ("ann", "mary", "tom")] == pytest.approx([1 / 2] * 3)
+        assert degree(john, other, "bob") == pytest.approx(3 / 4, abs=1e-6)
+    assert [degree(john, "bob", other) for other in ("ann", "mary", "tom")] == pytest.approx([1 / 2] * 3)
 
 
 def test_own_acts_say_nothing_of_the_gold_and_those_of_others_do():
@@ -132,7 +138,7 @@ def test_a_goal_that_is_seen_tells_who_lied():
     john.learn_goals({1: "stone"}, public=False)
     assert john.degree("mary") == pytest.approx(0.9, abs=1e-5)
     assert john.gold().tolist() == pytest.approx([0, 1 / 2, 1 / 2])
-    assert john.degree("mary", "ann") == pytest.approx(19 / 30, abs=1e-5)  # who did not see it
+    assert degree(john, "ann", "mary") == pytest.approx(19 / 30, abs=1e-5)  # who did not see it
 
 
 def test_three_who_agree_prove_nothing_while_two_of_four_others_may_lie_and_much_once_they_are_trusted():
@@ -150,7 +156,7 @@ def test_what_all_see_of_the_goals_moves_everybody():
     john.learn(said_gold_at_1(john, "mary"), "mary")
     john.learn_goals({1: "gold", 2: "stone", 3: "stone"}, public=True)
     for name in ("john", "ann", "bob"):
-        assert john.degree("mary", name) == pytest.approx(0.1, abs=1e-5)
+        assert degree(john, name, "mary") == pytest.approx(0.1, abs=1e-5)
 
 
 @SETS

@@ -22,6 +22,7 @@ from games.playing.match import Lineup, Setup, turns
 from games.playing.records import read_records
 from studies.cheat import call_training
 from studies.cheat.call_training import Reply, replies, trained
+from studies.cheat.lie_training import classifier
 from studies.training import training_of
 
 
@@ -78,8 +79,9 @@ def test_replies_of_persons_alone_are_learned_from_and_a_new_match_has_no_past(t
 
 def test_a_trained_model_says_what_scikit_learn_says(given: list[Reply]) -> None:
     model = load_text(trained(given, False, 1, "a test").text)
-    fitted = call_training._fitted(given, "logistic", 1)
-    expected = fitted.predict_proba([reply.features for reply in given])[:, 1]
+    rows = [reply.features for reply in given]
+    fitted = classifier("logistic", 1).fit(rows, [reply.called for reply in given])
+    expected = fitted.predict_proba(rows)[:, 1]
     assert [model.chance(reply.features) for reply in given] == pytest.approx(expected, abs=1e-3)
 
 

@@ -212,7 +212,6 @@ def test_a_claim_is_predicted_from_other_players_and_from_what_precedes_it(
     monkeypatch.setattr(lie_training, "chances", told)
     found = validate(claims, every=every)
     assert found is not None
-    assert found.samples == len(claims)
     assert len(seen) >= len(claims) / every
 
 

@@ -29,18 +29,16 @@ from games.playing.match import Lineup, Match, Setup
 from games.playing.statistics import estimate
 from logic.clauses import Atom, conj
 from studies.holdem.collusion.detection import (
-    area,
     area_estimate,
     degree_score,
     detectors,
     drawn_sums,
     odds_score,
     source_score,
-    threshold,
+    thresholds,
     watched,
 )
 from studies.holdem.collusion.evidence import (
-    CONVICTS,
     FLOOR,
     RULE,
     UNTOLD,
@@ -49,7 +47,6 @@ from studies.holdem.collusion.evidence import (
     colludes,
     learned,
     log_odds,
-    posteriors,
     start_model,
 )
 from studies.holdem.collusion.style import Style, information, signals
@@ -69,6 +66,7 @@ from studies.holdem.series import series
 from studies.holdem.simulator import HoldemSimulator
 from studies.holdem.training import BRAIN_1, COURSES, PAIRS, course
 from studies.set_ups import SetUp
+from studies.training import area
 
 NAMES = ("ann", "bob", "cal")
 COLLUDER = "pair-cards-shared-1"
@@ -300,9 +298,6 @@ def test_bulk_degrees_are_those_of_the_engine_on_100_tables() -> None:
         for number in range(tables):
             found = watch((KEY, NO_PAIR, RULES)[number % 3], suspicion, 2, number)
             *_, model = learned(start_model(suspicion, NAMES), suspicion, NAMES, found.decisions())
-            weights = model.weights(FLOOR)
-            (bulk,) = posteriors(suspicion, found.sums(2))
-            assert [float(weights[f"w{each + 1}"]) for each in range(len(bulk))] == pytest.approx(bulk, abs=1e-9)
             for two, odds in zip(PAIRS_OF_SEATS, log_odds(suspicion, found.sums(2))[0], strict=True):
                 guilty, fair = (model.degree(FLOOR, each) for each in (colludes(NAMES, two), NOBODY_COLLUDES))
                 assert odds == pytest.approx(log(guilty) - log(fair), abs=1e-6)
@@ -313,8 +308,8 @@ def test_colluders_are_convicted_and_others_are_not() -> None:
     for key, guilty in ((KEY, True), (NO_PAIR, False), (pair("pair-none-shared", 1), False)):
         decisions = watch(key, suspicion, 40).decisions()
         *_, model = learned(start_model(suspicion, NAMES, (0, 1) if guilty else ()), suspicion, NAMES, decisions)
-        assert model.holds(f"{CONVICTS} colludes(ann,bob)") == guilty
-        assert not model.holds(f"{CONVICTS} colludes(bob,cal)")
+        assert model.holds("B_floor>=0.99 colludes(ann,bob)") == guilty
+        assert not model.holds("B_floor>=0.99 colludes(bob,cal)")
 
 
 def test_areas_count_pairs_of_tables_and_intervals_hold_them() -> None:
@@ -328,8 +323,9 @@ def test_areas_count_pairs_of_tables_and_intervals_hold_them() -> None:
     assert found.low is not None
     assert found.high is not None
     assert found.low < found.mean < found.high < found.low + 0.06
-    assert threshold(other, 0.001) == pytest.approx(3.09, abs=0.5)
-    assert (other > threshold(other, 0.01)).mean() <= 0.01
+    rare, often = (thresholds(lambda sums: sums, other[:, None], (1,), alarms)[0] for alarms in (0.001, 0.01))
+    assert rare == pytest.approx(3.09, abs=0.5)
+    assert (other > often).mean() == pytest.approx(0.01, abs=0.003)
 
 
 def test_a_mean_over_trainings_contains_the_luck_of_the_deals_that_all_share() -> None:

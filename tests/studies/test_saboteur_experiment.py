@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 from games.core.errors import GameError, RecordError
 from games.playing.match import Match
 from games.playing.statistics import Estimate, estimate, proportion
-from studies.experiment import Claim, Hypothesis, Trial, combined, run, together
+from studies.experiment import Claim, Hypothesis, Trial, run, together
 from studies.saboteur.experiment import (
     COLUMNS,
     EXPERIMENT,
@@ -114,7 +114,6 @@ def test_intervals_of_many_claims_are_wider() -> None:
 def test_there_are_twelve_set_ups_and_a_map_of_forty_eight() -> None:
     assert len({each.name for each in set_ups(SOURCE)}) == 12
     assert len({each.name for each in set_ups(MAP)}) == 48
-    assert combined({"a": (1, 2), "b": ("x", "y")})[1] == {"a": 1, "b": "y"}
 
 
 def test_set_ups_have_names_that_files_can_have() -> None:

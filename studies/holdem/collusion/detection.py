@@ -15,6 +15,7 @@ import numpy as np
 
 from games.playing.statistics import Estimate, clustered_share
 from studies.holdem.collusion.evidence import NEXT, PREVIOUS, THOUSAND, Suspicion, log_odds
+from studies.training import area
 
 RESAMPLED = 1_000  # Bootstrap samples for an interval
 DRAWN = 20_000  # Tables drawn from blocks of games, since there are too few real tables for rare false alarms
@@ -46,17 +47,6 @@ def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
     return sums
 
 
-def area(guilty: Any, honest: Any) -> float:
-    """The area under the ROC curve: the probability that a guilty table has a higher score than an honest one.
-
-    Ties count as half (Mann and Whitney, *Annals of Mathematical Statistics* 18, 50-60, 1947). O((m + n) log n) for m
-    guilty and n honest tables.
-    """
-    ordered = np.sort(honest)
-    below, upto = np.searchsorted(ordered, guilty, "left"), np.searchsorted(ordered, guilty, "right")
-    return float((below + upto).mean() / 2 / len(ordered))
-
-
 def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
     """The area with a 95 % interval, by a bootstrap over clusters of tables; the arguments are scores by cluster.
 
@@ -72,11 +62,6 @@ def area_estimate(guilty: Sequence[Any], honest: Sequence[Any]) -> Estimate:
     mean = float(wins.sum() / (sizes.sum() * others.sum()))
     low, high = np.quantile(areas, (0.025, 0.975))
     return Estimate(Fraction(mean), mean, float(min(low, mean)), float(max(high, mean)))
-
-
-def threshold(honest: Any, alarms: float) -> float:
-    """The score that honest tables exceed with probability `alarms`."""
-    return float(np.quantile(honest, 1 - alarms, method="higher"))
 
 
 Score = Callable[[Any], Any]
@@ -142,7 +127,7 @@ def _scores(score: Score, evidence: Any, count: int) -> list[Any]:
 
 def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) -> list[float]:
     """For each number of blocks, the threshold for a conviction; honest tables exceed it with probability `alarms`."""
-    return [threshold(score(drawn_sums(honest, count)), alarms) for count in blocks]
+    return [float(np.quantile(score(drawn_sums(honest, count)), 1 - alarms, method="higher")) for count in blocks]
 
 
 def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequence[float]) -> list[Estimate]:

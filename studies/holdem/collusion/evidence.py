@@ -15,6 +15,7 @@ engine's fractions stay short; sums over many games use the same likelihoods. Th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -37,6 +38,7 @@ NEXT, PREVIOUS = "next", "previous"
 """The kinds of colluders: the partner is the next player, clockwise, or the previous one."""
 UNTOLD = "untold"  # the kind of players who play as colluders do, without knowing a partner's cards
 RULE = "rule"  # the kind of the rule player `studies.holdem.learning.trajectories.TESTED`
+PAIRS: tuple[tuple[int, ...], ...] = ((), *combinations(range(SEATS), 2))  # the possible colluders; first: nobody
 
 
 class World(NamedTuple):
@@ -77,19 +79,13 @@ class Suspicion:
     @cached_property
     def worlds(self) -> tuple[World, ...]:
         """The possible worlds; worlds without collusion come first."""
-        pairs = [(), *combinations(range(SEATS), 2)]
-        return tuple(World(pair, kinds) for pair in pairs for kinds in product(*choices(pair, self.honest)))
+        return tuple(World(pair, kinds) for pair in PAIRS for kinds in product(*choices(pair, self.honest)))
 
     @cached_property
-    def places(self) -> Any:
-        """The index of the kind of each player (columns) in each world (rows)."""
-        return np.array([[self.kinds.index(kind) for kind in world.kinds] for world in self.worlds])
-
-    @cached_property
-    def prior(self) -> tuple[tuple[int, int], ...]:
-        """The prior weight of each world as numerator and denominator: a total of 1/4 for each pair and for no pair."""
-        counts = {pair: sum(each.pair == pair for each in self.worlds) for pair in {each.pair for each in self.worlds}}
-        return tuple((1, len(counts) * counts[each.pair]) for each in self.worlds)
+    def prior(self) -> tuple[Fraction, ...]:
+        """The prior weight of each world: a total of 1/4 for each pair and for no pair."""
+        counts = Counter(each.pair for each in self.worlds)
+        return tuple(Fraction(1, len(counts) * counts[each.pair]) for each in self.worlds)
 
 
 def choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -103,23 +99,13 @@ def choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...
 THOUSAND = 1_000
 
 
-class Policies(NamedTuple):
-    """The policies of all kinds of players at decisions.
+def policies(suspicion: Suspicion, moment: Moment) -> Any:
+    """The policies of all kinds of players (in the order of `Suspicion.kinds`) at all decisions of a moment.
 
-    Attributes
-    ----------
-    kinds : tuple of str
-        The names of the kinds, in the order of the first axis of `chances`.
-    chances : float array of kinds, decisions and actions
-        The probability that a player of each kind takes each action at each decision.
+    Returns
+    -------
+    float array of kinds, decisions and actions
     """
-
-    kinds: tuple[str, ...]
-    chances: Any
-
-
-def policies(suspicion: Suspicion, moment: Moment) -> Policies:
-    """The policies of all kinds of players at all decisions of a moment."""
     colluder, seat = network_of(suspicion.colluder), moment.tables[moment.games, PLAYER]
     chances = {
         kind: colluder.probabilities(seen_by(colluder, moment, (seat + step) % 3), moment.legal)
@@ -131,7 +117,7 @@ def policies(suspicion: Suspicion, moment: Moment) -> Policies:
         if name not in chances:
             network = network_of(name)
             chances[name] = network.probabilities(seen_by(network, moment), moment.legal)
-    return Policies(suspicion.kinds, np.stack([chances[kind] for kind in suspicion.kinds]))
+    return np.stack([chances[kind] for kind in suspicion.kinds])
 
 
 def likelihoods(chances: Any, actions: Any) -> Any:
@@ -167,75 +153,50 @@ class Watcher:
 
     def __init__(self, suspicion: Suspicion, positions: Any) -> None:
         self.suspicion, self.positions = suspicion, positions
-        self.kept: list[tuple[Any, Any, Any]] = []
-        self.matched: list[Any] = []
+        self.kept: list[tuple[Any, Any, Any, Any]] = []
 
     def watch(self, moment: Moment, actions: Any) -> None:
         """Store the decisions of a moment with their likelihoods."""
-        all_policies = policies(self.suspicion, moment)
+        chances = policies(self.suspicion, moment)
         player = self.positions[moment.games, moment.tables[moment.games, PLAYER]]
-        self.kept.append((moment.games, player, likelihoods(all_policies.chances, actions)))
-        self.matched.append(matches(all_policies, actions))
+        self.kept.append((moment.games, player, likelihoods(chances, actions), matches(chances, actions)))
 
     def decisions(self) -> list[Decision]:
         """All decisions, ordered by game."""
-        games, players, likelihoods = (np.concatenate(each) for each in zip(*self.kept, strict=True))
+        games, players, likelihoods, _ = self._all()
         order = np.argsort(games, kind="stable")
         return [Decision(int(games[n]), int(players[n]), tuple(map(int, likelihoods[n]))) for n in order]
 
     def sums(self, block: int) -> Any:
         """The log-likelihoods in nats, summed over `block` games each: a float array of blocks, players and kinds."""
-        games, players, likelihoods = (np.concatenate(each) for each in zip(*self.kept, strict=True))
-        return _summed(np.log(likelihoods / THOUSAND), games // block, players, -(-len(self.positions) // block))
+        return self._summed(np.log(self._all()[2] / THOUSAND), block)
 
     def counts(self, block: int) -> Any:
         """The sums of `matches` over `block` games each: an int array of blocks, players, partners and networks."""
-        games, players, _ = (np.concatenate(each) for each in zip(*self.kept, strict=True))
-        matched = np.concatenate(self.matched)
-        summed = _summed(matched.reshape(len(matched), 4), games // block, players, -(-len(self.positions) // block))
+        summed = self._summed(self._all()[3].reshape(-1, 4), block)
         return np.rint(summed).astype(np.int64).reshape(-1, 3, 2, 2)
 
+    def _all(self) -> list[Any]:
+        """The games, players, likelihoods and `matches` of all decisions."""
+        return [np.concatenate(each) for each in zip(*self.kept, strict=True)]
 
-def matches(policies: Policies, actions: Any) -> Any:
+    def _summed(self, values: Any, block: int) -> Any:
+        games, players, *_ = self._all()
+        sums = np.zeros((-(-len(self.positions) // block), 3, values.shape[1]))
+        np.add.at(sums, (games // block, players), values)
+        return sums
+
+
+def matches(chances: Any, actions: Any) -> Any:
     """Whether each action is the one that either the first honest network or the colluders prefer, but not both.
 
     Returns
     -------
     bool array of decisions, partners (next, previous) and networks (honest, colluder)
     """
-    best = policies.chances.argmax(axis=2)
-    honest = best[0]
-    colluders = [best[policies.kinds.index(kind)] for kind in (NEXT, PREVIOUS)]
-    pairs = [[(honest == actions) & (honest != each), (each == actions) & (honest != each)] for each in colluders]
+    honest, *_, after, before = chances.argmax(axis=2)
+    pairs = [[(honest == actions) & (honest != each), (each == actions) & (honest != each)] for each in (after, before)]
     return np.moveaxis(np.array(pairs), 2, 0)
-
-
-def _summed(values: Any, blocks: Any, players: Any, count: int) -> Any:
-    sums = np.zeros((count, 3, values.shape[1]))
-    np.add.at(sums, (blocks, players), values)
-    return sums
-
-
-def posteriors(suspicion: Suspicion, sums: Any) -> Any:
-    """The degree of belief in each world, from sums of log-likelihoods.
-
-    Returns
-    -------
-    float array of tables and worlds
-
-    Notes
-    -----
-    O(t w) for t tables and w worlds. The engine's `Likelihood` gives the same degrees, decision by decision.
-    """
-    prior = np.log([up / down for up, down in suspicion.prior])
-    logs = prior + sum(sums[:, player, suspicion.places[:, player]] for player in range(3))
-    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return weights / weights.sum(axis=1, keepdims=True)
-
-
-def pairs_of(suspicion: Suspicion) -> Sequence[tuple[int, ...]]:
-    """The possible pairs of colluders, in the order of the worlds; the empty tuple, no collusion, is the first."""
-    return list(dict.fromkeys(world.pair for world in suspicion.worlds))
 
 
 def log_odds(suspicion: Suspicion, sums: Any) -> Any:
@@ -247,9 +208,9 @@ def log_odds(suspicion: Suspicion, sums: Any) -> Any:
 
     Notes
     -----
-    O(t k) for t tables and k kinds. The result is the same as from `posteriors`, which takes longer.
+    O(t k) for t tables and k kinds. The engine's `Likelihood` gives the same odds, decision by decision.
     """
-    nobody, *by_pair = (_log_likelihoods(suspicion, sums, pair) for pair in pairs_of(suspicion))
+    nobody, *by_pair = (_log_likelihoods(suspicion, sums, pair) for pair in PAIRS)
     return np.stack([each - nobody for each in by_pair], axis=1)
 
 
@@ -266,7 +227,6 @@ def _log_likelihoods(suspicion: Suspicion, sums: Any, pair: Sequence[int]) -> An
 
 
 FLOOR = "floor"
-CONVICTS = "B_floor>=0.99"  # belief to the degree that convicts a pair
 
 
 def colludes(names: Sequence[str], pair: Sequence[int]) -> str:
@@ -282,19 +242,16 @@ def plays(name: str, kind: str) -> str:
 def start_model(suspicion: Suspicion, names: Sequence[str], pair: Sequence[int] = ()) -> KripkeModel:
     """The model of the casino's beliefs before the first game; `pair` colludes in the actual world."""
     worlds = {f"w{number}": world for number, world in enumerate(suspicion.worlds, 1)}
-    weights = dict(zip(worlds, (Fraction(*each) for each in suspicion.prior), strict=True))
     return KripkeModel.s5(
-        worlds={name: _atoms(world, names) for name, world in worlds.items()},
+        worlds={
+            name: {*map(plays, names, world.kinds), *([colludes(names, world.pair)] if world.pair else [])}
+            for name, world in worlds.items()
+        },
         partitions={FLOOR: [list(worlds)]},
         actual=next(name for name, world in worlds.items() if world.pair == tuple(pair)),
-        weights={FLOOR: weights},
+        weights={FLOOR: dict(zip(worlds, suspicion.prior, strict=True))},
         threshold=0,
     )
-
-
-def _atoms(world: World, names: Sequence[str]) -> set[str]:
-    atoms = {plays(name, kind) for name, kind in zip(names, world.kinds, strict=True)}
-    return atoms | ({colludes(names, world.pair)} if world.pair else set())
 
 
 def learned(

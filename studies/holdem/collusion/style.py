@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.cards import CARDS
+from games.core.compiled_loops import nth
 from games.holdem.agents.brain.inputs import (
     ACTIONS,
     HANDS,
@@ -68,7 +69,10 @@ class Style:
             "raised": self.tables[:, RAISED : RAISED + SEATS] & 1,
             "showdowns": live * (live.sum(axis=1, keepdims=True) > 1),
         }
-        counted = {name: self._by_position(each) for name, each in marks.items()}
+        counted = {
+            name: [int(np.where(self.positions == position, of, 0).sum()) for position in range(SEATS)]
+            for name, of in marks.items()
+        }
         acts = {"bets": RAISE, "calls": CALL}
         return counted | {name: self.actions[:, action].tolist() for name, action in acts.items()}
 
@@ -92,9 +96,6 @@ class Style:
         np.add.at(dealt, (seats, kinds), 1)
         np.add.at(played, (seats, kinds), self.voluntary[games, seats])
         return played / np.maximum(dealt, 1)
-
-    def _by_position(self, of: Any) -> list[int]:
-        return [int(np.where(self.positions == position, of, 0).sum()) for position in range(SEATS)]
 
 
 class Joint:
@@ -201,23 +202,13 @@ def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None
     raised : int
         The index of the column with the rounds, as bits, in which the player at the first seat raised.
     counts : int array of kinds of hands and sets of rounds
-        The array to which the counts are added; see `no_counts`.
+        The array to which the counts are added, of shape (`KINDS`, `PATTERNS`).
     """
     for game in range(len(tables)):
         for seat in range(3):
             if positions[game, seat] < 2:
-                hand, first = tables[game, HANDS + seat], 0
-                while not hand >> first & 1:
-                    first += 1
-                second = first + 1
-                while not hand >> second & 1:
-                    second += 1
-                counts[kind_of(first, second), tables[game, raised + seat]] += 1
-
-
-def no_counts() -> Any:
-    """An array of zeros, the initial counts for `count_signals`."""
-    return np.zeros((KINDS, PATTERNS), np.int64)
+                hand = tables[game, HANDS + seat]
+                counts[kind_of(nth(hand, 0), nth(hand, 1)), tables[game, raised + seat]] += 1
 
 
 def information(counts: Any) -> float:

@@ -19,8 +19,8 @@ import optax
 
 from games.holdem.agents.brain.inputs import WIDTHS
 from games.holdem.agents.brain.network import Network
-from studies.holdem.learning.trajectories import Against, Decisions, Schedule, critic_width, self_play
-from studies.holdem.learning.weights import HIDDEN, ILLEGAL, fresh
+from studies.holdem.learning.trajectories import CRITIC, Against, Decisions, Schedule, self_play
+from studies.holdem.learning.weights import ILLEGAL, fresh
 
 GAMES = 2_048  # Games of a round of self-play
 EPOCHS, PARTS = 2, 6  # passes over the decisions of a round, and gradient steps in each pass
@@ -51,18 +51,17 @@ class Learner(NamedTuple):
 OPTIMISER = optax.inject_hyperparams(optax.adam)(learning_rate=1.0)
 
 
-def begun(
-    inputs: str, seed: int, start: Network | None = None, against: Against | None = None, hidden: int = HIDDEN
-) -> Learner:
+def begun(inputs: str, seed: int, start: Network | None, against: Against, hidden: int) -> Learner:
     """A new learner, with random layers or with the policy of a network."""
     rng = np.random.default_rng(seed)
-    policy, critic = fresh(rng, WIDTHS[inputs], 4, hidden), fresh(rng, critic_width(against), 1, CRITIC_HIDDEN)
+    policy = fresh(rng, WIDTHS[inputs], 4, hidden)
+    critic = fresh(rng, CRITIC + len(against.players), 1, CRITIC_HIDDEN)
     policy = policy if start is None else start.layers
     return Learner(policy, critic, OPTIMISER.init((policy, critic)), policy, np.array(0))
 
 
 def improved(
-    learner: Learner, network: Network, seed: int, done: float, schedule: Schedule, against: Against | None = None
+    learner: Learner, network: Network, seed: int, done: float, schedule: Schedule, against: Against
 ) -> tuple[Learner, dict[str, float]]:
     """The learner after a round of self-play; a pure function of the arguments.
 
@@ -82,8 +81,9 @@ def improved(
     seeds = rng.integers(0, 2**63, GAMES, np.uint64)
     policy = replace(network, layers=tuple(map(np.asarray, learner.policy)))
     decisions, _ = self_play(policy, tuple(map(np.asarray, learner.critic)), seeds, TRACE, against)
-    order = np.concatenate([_chosen(rng, len(decisions.action), schedule.decisions) for _ in range(EPOCHS)])
-    parts = decisions.take(order.reshape(EPOCHS * PARTS, -1))
+    # in each pass the decisions have a random order; they are truncated or repeated to the same number in each round
+    order = [np.resize(rng.permutation(len(decisions.action)), schedule.decisions) for _ in range(EPOCHS)]
+    parts = decisions.take(np.reshape(order, (EPOCHS * PARTS, -1)))
     layers, critic, steps, losses = _learned(
         learner[:3], parts, _between(schedule.magnet, done), _between(schedule.rate, done)
     )
@@ -98,11 +98,6 @@ def improved(
 def _between(ends: tuple[float, float], done: float) -> float:
     """The geometric interpolation between the first and the last value."""
     return float(ends[0] * (ends[1] / ends[0]) ** done)
-
-
-def _chosen(rng: np.random.Generator, count: int, wanted: int) -> Any:
-    """The indices of `count` decisions in random order, truncated or repeated to the length `wanted`."""
-    return np.resize(rng.permutation(count), wanted)
 
 
 @jax.jit

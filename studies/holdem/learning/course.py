@@ -91,12 +91,10 @@ def _require_reached(trained: dict[str, Any]) -> None:
 
 
 def _require_figures(figures: Any) -> None:
-    if not isinstance(figures, dict) or not all(map(_is_figure, figures.values())):
+    if not isinstance(figures, dict) or not all(
+        type(each) in (int, float) and abs(each) <= MOST for each in figures.values()
+    ):
         raise WrongValue(f"figures: expected numbers by name, got {json_text(figures)}")
-
-
-def _is_figure(value: Any) -> bool:
-    return type(value) in (int, float) and abs(value) <= MOST
 
 
 def _progress(data: list[Any]) -> Progress:
@@ -121,20 +119,16 @@ class Result(NamedTuple):
     ----------
     mean, margin : float
         Big blinds per game, and half of the 95 % interval over deals.
-    won, lost : float
-        The proportions of games with a positive and with a negative payoff.
+    won : float
+        The proportion of games with a positive payoff.
     ratio : float
         The number of games that the player won, divided by the mean number that the others won: the "win ratio".
-    deals : int
-        The number of deals; each is played three times.
     """
 
     mean: float
     margin: float
     won: float
-    lost: float
     ratio: float
-    deals: int
 
 
 def measured(
@@ -154,9 +148,7 @@ def measured(
     by_deal = own.mean(axis=(1, 2))
     margin = NORMAL * by_deal.std(ddof=1) / np.sqrt(deals)
     won, others_won = float((own > 0).mean()), float((rest > 0).mean())
-    return Result(
-        float(by_deal.mean()), float(margin), won, float((own < 0).mean()), won / max(others_won, 1e-12), deals
-    )
+    return Result(float(by_deal.mean()), float(margin), won, won / max(others_won, 1e-12))
 
 
 def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT) -> Any:

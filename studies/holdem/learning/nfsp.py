@@ -83,23 +83,15 @@ def begun(seed: int) -> Learner:
     """A learner with random layers and empty memories."""
     rng = np.random.default_rng(seed)
     values, average = (fresh(rng, WIDTHS[BITS], 4) for _ in range(2))
-    memory = Memory(
-        np.zeros((MEMORY, PACKED), np.uint8),
-        np.zeros((MEMORY, 4), np.bool_),
-        np.zeros(MEMORY, np.int32),
-        np.zeros(MEMORY, np.float32),
-        np.zeros((MEMORY, PACKED), np.uint8),
-        np.zeros((MEMORY, 4), np.bool_),
-        np.array(0),
-    )
-    reservoir = Reservoir(
-        np.zeros((RESERVOIR, PACKED), np.uint8),
-        np.zeros((RESERVOIR, 4), np.bool_),
-        np.zeros(RESERVOIR, np.int32),
-        np.array(0),
-    )
+    memory = Memory(*_empty(MEMORY), np.zeros(MEMORY, np.float32), *_empty(MEMORY)[:2], np.array(0))
+    reservoir = Reservoir(*_empty(RESERVOIR), np.array(0))
     steps = OPTIMISER.init(values), OPTIMISER.init(average)
     return Learner(values, values, average, *steps, memory, reservoir, np.array(0))
+
+
+def _empty(size: int) -> tuple[Any, Any, Any]:
+    """Arrays for what is seen, for legal actions and for chosen actions."""
+    return np.zeros((size, PACKED), np.uint8), np.zeros((size, 4), np.bool_), np.zeros(size, np.int32)
 
 
 class _Recorder:

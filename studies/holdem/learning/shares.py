@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from games.core.compiled_loops import below, copy, size
+from games.core.compiled_loops import below, copy, nth, size
 from games.holdem.agents.brain.inputs import BOARD, HANDS, LIVE, PHASE, ROUND
 from games.holdem.chances import BOARDS, FULL, kind_of, preflop
 from games.holdem.chances import HANDS as WAYS
@@ -49,13 +49,7 @@ def compute_shares(tables: Any, shares: Any, before: Any, chance: Any) -> None:
 @compiled
 def _share(own: int, board: int, street: int, before: Any, chance: Any, shares: Any) -> None:
     if street == 0:
-        first = 0
-        while not own >> first & 1:
-            first += 1
-        second = first + 1
-        while not own >> second & 1:
-            second += 1
-        copy(before[kind_of(first, second)], shares)
+        copy(before[kind_of(nth(own, 0), nth(own, 1))], shares)
     elif street == 3:
         counts = np.zeros((2, 53), np.int64)
         unseen = compare_all(own, board, FULL, counts)
@@ -72,14 +66,9 @@ def _share(own: int, board: int, street: int, before: Any, chance: Any, shares: 
 def _sample(own: int, board: int, chance: Any, shares: Any) -> None:
     one, two = 0.0, 0.0
     for _ in range(SAMPLES):
-        used, there = own | board, board
-        while size(there) < 5:
-            card = 1 << below(chance, 0, 52)
-            if not used & card:
-                used |= card
-                there |= card
-        first, used = _two(used, chance)
-        second, used = _two(used, chance)
+        there = board | _drawn(5 - size(board), own | board, chance)
+        first = _drawn(2, own | there, chance)
+        second = _drawn(2, own | there | first, chance)
         mine, left, right = value_of(own | there), value_of(first | there), value_of(second | there)
         for other in (left, right):
             one += 1.0 if mine > other else 0.5 if mine == other else 0.0
@@ -89,11 +78,11 @@ def _sample(own: int, board: int, chance: Any, shares: Any) -> None:
 
 
 @compiled
-def _two(used: int, chance: Any) -> tuple[int, int]:
-    hand = 0
-    while size(hand) < 2:
+def _drawn(count: int, used: int, chance: Any) -> int:
+    """Random cards other than the used ones."""
+    cards = 0
+    while size(cards) < count:
         card = 1 << below(chance, 0, 52)
-        if not used & card:
-            used |= card
-            hand |= card
-    return hand, used
+        if not (used | cards) & card:
+            cards |= card
+    return cards

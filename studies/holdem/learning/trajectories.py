@@ -22,7 +22,6 @@ from studies.holdem.learning.table_play import (
 )
 from studies.holdem.simulator import CALL, CHECK, RAISE
 
-REWARDS = ("own", "shared", "source")
 CRITIC = WIDTHS["cards"] + 104 + 6
 """The number of the critic's inputs about the game, which include all players' cards and pot shares."""
 
@@ -124,11 +123,11 @@ class Decisions(NamedTuple):
 class Recorder:
     """A player that draws its actions from a network's probabilities and records its decisions for training.
 
-    `width` is the number of inputs of the critic.
+    `others` is the number of opponents that do not learn; for each of them the critic has an input.
     """
 
-    def __init__(self, network: Network, width: int) -> None:
-        self.network, self.width = network, width
+    def __init__(self, network: Network, others: int) -> None:
+        self.network, self.others = network, others
         self.kept: list[tuple[Any, ...]] = []
 
     def act(self, moment: Moment) -> Any:
@@ -137,10 +136,10 @@ class Recorder:
         probabilities = self.network.probabilities(seen, moment.legal)
         action = drawn(probabilities, moment.chances)
         chance = probabilities[np.arange(len(action)), action]
-        all_seen, seat = np.zeros((len(action), self.width), np.float32), moment.tables[moment.games, PLAYER]
+        all_seen, seat = np.zeros((len(action), CRITIC + self.others), np.float32), moment.tables[moment.games, PLAYER]
         encode_all(moment.tables, moment.games, moment.shares, all_seen)
         after = moment.seats[moment.games, (seat + 1) % 3]
-        all_seen[:, CRITIC:] = after[:, None] == np.arange(self.width - CRITIC)
+        all_seen[:, CRITIC:] = after[:, None] == np.arange(self.others)
         self.kept.append((moment.games, seat, seen, all_seen, moment.legal, action, chance))
         return action
 
@@ -155,7 +154,7 @@ class Against(NamedTuple):
     learners : int
         The number of seats of the network: 1, or 2 for partners.
     reward : str
-        One of `studies.holdem.learning.trajectories.REWARDS`.
+        ``own``, ``shared`` or ``source``; see `rewards`.
     share : float
         The proportion of games with these players; in the rest the network plays all seats.
     """
@@ -173,14 +172,7 @@ class Against(NamedTuple):
         return np.where(learns | alone, 0, 1 + number // 3 % len(self.players))
 
 
-def critic_width(against: Against | None) -> int:
-    """The number of inputs of the critic, including inputs that identify opponents that do not learn."""
-    return CRITIC + (0 if against is None else len(against.players))
-
-
-def self_play(
-    network: Network, critic: Any, seeds: Any, trace: float, against: Against | None = None
-) -> tuple[Decisions, Any]:
+def self_play(network: Network, critic: Any, seeds: Any, trace: float, against: Against) -> tuple[Decisions, Any]:
     """Play games in which the network has all seats, or one or two seats against players that do not learn.
 
     Parameters
@@ -193,11 +185,9 @@ def self_play(
     Decisions, float array of games and seats
         The decisions, and the payoffs.
     """
-    recorder = Recorder(network, critic_width(against))
-    players, reward = ((), "own") if against is None else (against.players, against.reward)
-    seats = np.zeros((len(seeds), 3), np.int64) if against is None else against.seats(len(seeds))
-    paid, _ = play([recorder, *players], seats, seeds)
-    rewarded = rewards(reward, paid, seats == 0)
+    recorder, seats = Recorder(network, len(against.players)), against.seats(len(seeds))
+    paid, _ = play([recorder, *against.players], seats, seeds)
+    rewarded = rewards(against.reward, paid, seats == 0)
     games, places, *rest = (np.concatenate(each) for each in zip(*recorder.kept, strict=True))
     expected = forward(critic, rest[1])[:, 0].astype(np.float64)
     advantage, target = estimated(games, places, expected, rewarded, trace)

@@ -32,17 +32,12 @@ def padded(network: Network, channel: str) -> Network:
     return replace(network, layers=(np.concatenate([first, more]), *rest), channel=channel)
 
 
-def dump(network: Network) -> bytes:
-    """A network as the bytes of a file: arrays, and a text with inputs, command, number of games and hash."""
+def save_network(network: Network, path: Path) -> None:
+    """Write a network to a file: arrays, and a text with inputs, command, number of games and hash."""
     about = {"inputs": network.inputs, "made_by": network.made_by, "games": network.games, "hash": network.hash}
     about |= {} if network.channel == "none" else {"channel": network.channel}
     text = np.frombuffer(json.dumps(about).encode(), np.uint8)
-    return packed(dict(zip(NAMES, network.layers, strict=True)) | {"about": text})
-
-
-def save_network(network: Network, path: Path) -> None:
-    """Write a network to a file."""
-    write_bytes(path, dump(network))
+    write_bytes(path, packed(dict(zip(NAMES, network.layers, strict=True)) | {"about": text}))
 
 
 def packed(arrays: dict[str, Any]) -> bytes:

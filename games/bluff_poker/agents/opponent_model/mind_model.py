@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from games.bluff_poker.actions import DICE
 from games.bluff_poker.agents.opponent_model.habits import BIDDING, CALLING, Tables
@@ -15,7 +13,7 @@ from games.bluff_poker.agents.opponent_model.throws_duel import Floats
 from games.bluff_poker.knowledge import who_knows_what
 from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import FACES, ROLLS, Ladder
-from games.bluff_poker.outlook import spread, table_of
+from games.bluff_poker.outlook import places_of, spread
 from games.knowing.queries import is_recording, note
 from games.knowing.table import situation
 from kripke.models.kripke_model import KripkeModel
@@ -105,9 +103,10 @@ class OwnDegrees(NamedTuple):
 
     def of_outcomes(self) -> Floats:
         """The agent's degrees of belief in the outcomes, by their indices in the ladder."""
-        formulas = _outcomes(self.ladder)
-        degrees = np.bincount(_place(self.ladder), self.weight, len(formulas)).astype(float, copy=False)
+        outcomes = self.ladder.outcomes
+        degrees = np.bincount(places_of(self.ladder), self.weight, len(outcomes)).astype(float, copy=False)
         if is_recording():
+            formulas = [f"outcome={each}" for each in outcomes]
             note_degrees(self.agent, dict(zip(formulas, degrees.tolist(), strict=True)))
         return degrees
 
@@ -116,19 +115,6 @@ class OwnDegrees(NamedTuple):
         if is_recording():
             note(f'weights("{self.agent}")', f"{np.count_nonzero(self.weight)} worlds")
         return float(values @ self.weight)
-
-
-@lru_cache(maxsize=16)
-def _outcomes(ladder: Ladder) -> tuple[str, ...]:
-    return tuple(f"outcome={each}" for each in ladder.outcomes)
-
-
-@lru_cache(maxsize=16)
-def _place(ladder: Ladder) -> NDArray[np.intp]:
-    """For each world, the index of its outcome in the ladder."""
-    model = situation(table_of(0))
-    places: NDArray[np.intp] = np.array([model.column(formula) for formula in _outcomes(ladder)]).argmax(axis=0)
-    return places
 
 
 def note_degrees(agent: str, degrees: Mapping[str, float]) -> None:

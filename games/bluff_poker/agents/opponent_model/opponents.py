@@ -50,14 +50,6 @@ def _believing(question: str, weights: Mapping[str, Any]) -> KripkeModel:
     return KripkeModel.kd45(worlds, members={ME: [(habits, habits)]}, weights={ME: weights})
 
 
-@lru_cache(maxsize=64)
-def world_of(question: str, habit: str) -> int:
-    """The index of the world where a player has a habit, computed by the engine."""
-    model = undecided(question, 0.5)
-    (world,) = model.extension(said(question, habit))
-    return model.worlds.index(world)
-
-
 class Opponent:
     """The model of one opponent; `strong` is the prior probability that they play an equilibrium strategy."""
 
@@ -122,12 +114,12 @@ class Opponent:
 
     def strength(self, question: str) -> float:
         """The degree of belief that the player bids or answers (`question`) by an equilibrium strategy."""
-        return float(self.weights[question][world_of(question, "strong")])
+        return float(self.weights[question][QUESTIONS[question].index("strong")])
 
     def weak(self, question: str) -> Floats:
         """The weights of habits of bidding or answering, given that the player plays no equilibrium strategy."""
         weights = self.weights[question].copy()
-        weights[world_of(question, "strong")] = 0
+        weights[QUESTIONS[question].index("strong")] = 0
         return np.asarray(weights / weights.sum())
 
     def mixture(self) -> Person:

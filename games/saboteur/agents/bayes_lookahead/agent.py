@@ -171,7 +171,7 @@ class Stronger(Onlooker):
         goal = min((1, 2, 3), key=lambda each: (-round(float(gold[each]), 2), lengths[each - 1]))
         certain = {each: "gold" if each == goal else "stone" for each in (1, 2, 3)}
         known = certain if gold[goal] > SURE else concluded_goals({**self.seen, **self.witness.faces})
-        model = self.deduction.asked(self.me)
+        model = self.deduction.own_model
         degrees = {name: self.deduction.degree(name) for name in self.rules.names}
         verdicts = {
             name: "saboteur" if degree > LIKELY else "miner" if degree < 1 - LIKELY else "unclear"

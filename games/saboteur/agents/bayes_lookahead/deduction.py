@@ -99,9 +99,10 @@ class Deduction:
             self._settle(name)
         return self._model
 
-    def asked(self, agent: str) -> KripkeModel:
-        """The model with current weights of this agent, but not necessarily of others; cheaper than `model`."""
-        self._settle(agent)
+    @property
+    def own_model(self) -> KripkeModel:
+        """The model with current weights of the owner, but not necessarily of others; cheaper than `model`."""
+        self._settle(self.owner)
         return self._model
 
     def learn(self, likelihood: Any, actor: str, target: str | None = None) -> None:
@@ -131,22 +132,13 @@ class Deduction:
 
     def roles(self) -> tuple[Any, Any, Any]:
         """For each world that the owner considers possible: roles, degree of belief, chance of gold at each goal."""
-        degrees = self.asked(self.owner).degrees(self.owner, at=self.view)
+        degrees = self.own_model.degrees(self.owner, at=self.view)
         shares = np.array([float(degree) for degree in degrees.values()])
         return self.saboteurs[self._mine], shares, self._own[self._mine]
 
-    def degree(self, player: str, agent: str | None = None) -> float:
-        """The agent's degree of belief, by default the owner's, that the player is a saboteur."""
-        agent = self.owner if agent is None else agent
-        return float(degree(self.asked(agent), agent, f"saboteur({player})", at=self.view_of(agent)))
-
-    def view_of(self, agent: str) -> str:
-        """The name of a world at which to evaluate the agent's beliefs.
-
-        The owner has their own role there and, if possible, the agent is a miner.
-        """
-        mining = self._mine & ~self.saboteurs[:, self.names.index(agent)]
-        return f"w{int(np.flatnonzero(mining)[0]) + 1}" if agent != self.owner and mining.any() else self.view
+    def degree(self, player: str) -> float:
+        """The owner's degree of belief that the player is a saboteur."""
+        return float(degree(self.own_model, self.owner, f"saboteur({player})", at=self.view))
 
     def gold(self) -> Any:
         """The owner's degree of belief that the gold is at each goal."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from games.core.compiled_loops import size
 from games.saboteur.actions import Break, Look, Repair, played_card
 from games.saboteur.agents.bayes_lookahead import saboteur_evaluation as spoiling
 from games.saboteur.agents.bayes_lookahead.deduction import Deal
@@ -145,18 +146,12 @@ def length_to(end: int, cost: Any) -> Any:
 
 
 @compiled
-def count_sides(bits: int) -> int:
-    """The number of open sides of a shape given as bits."""
-    return (bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1)
-
-
-@compiled
 def _turn_up(mine: Mine, place: int, face: int, out: Any) -> None:
     """Turn up a stone in the orientation that continues the arriving path; on a tie, in the one that fits best."""
     must, never, comes = fitting(mine.grid, mine.width, place, out)
     best, bits = -100, face
     for way in (face, (face & 3) << 2 | (face & 12) >> 2):
-        worth = 10 * count_sides(way & comes) + count_sides(way & must) - count_sides(way & never)
+        worth = 10 * size(way & comes) + size(way & must) - size(way & never)
         if worth > best:
             best, bits = worth, way
     mine.grid[place] = FIXED | bits
@@ -260,7 +255,7 @@ def best_path_card(
                     continue
                 if not saboteur:
                     gain = length - remaining(mine, place, bits, back, end)
-                    worth = 100.0 + 10 * gain + count_sides(bits) if gain > 0 else 0.0
+                    worth = 100.0 + 10 * gain + size(bits) if gain > 0 else 0.0
                 elif comes == 0 or remaining(mine, place, bits, back, end) >= length:
                     longer = length_with(mine, place, bits, end, work) - length
                     value = spoiling.LENGTHENS + spoiling.LONGER * min(longer, spoiling.MOST) - cards.kept[each]
