@@ -132,8 +132,8 @@ def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
     after[TABLE] |= 1 << card
     after[COUNT] += 1
     if now[COUNT] == 0:
-        after[LED], after[BEST], after[WINNER] = suit, card, seat
-    elif strength(card, now[LED]) > now[BEST]:
+        after[LED] = suit
+    if strength(card, after[LED]) > now[BEST]:
         after[BEST], after[WINNER] = card, seat
     if after[COUNT] == 4:
         winner = after[WINNER]
@@ -151,7 +151,7 @@ def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
         card = size(hands[seat] - 1)
         if place == 0:
             suit_led = card // PER_SUIT
-        if place == 0 or strength(card, suit_led) > best:
+        if strength(card, suit_led) > best:
             best, winner = card, seat
     return goals.low[0, now[TOOK] + (winner & 1 == 0), now[FAILED] | 1 << winner & goals.nils]
 
