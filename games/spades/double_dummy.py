@@ -72,11 +72,10 @@ def _goals(bids: tuple[int, ...], blind: int, count: int, nil: int, bag: int, is
             low[0, took, broken] = _worth(bids, blind, (took, count - took), broken & nils, nil, bag)
     high = low.copy()
     for left in range(1, count + 1):
-        for took in range(count - left + 1):
-            for broken in range(1 << SEATS):
-                after = [(took + (seat % 2 == 0), broken | 1 << seat & nils) for seat in range(SEATS)]
-                low[left, took, broken] = min(low[(left - 1, *each)] for each in after)
-                high[left, took, broken] = max(high[(left - 1, *each)] for each in after)
+        taken, failed = np.ogrid[: count - left + 1, : 1 << SEATS]
+        after = [(left - 1, taken + (seat % 2 == 0), failed | 1 << seat & nils) for seat in range(SEATS)]
+        low[left, : count - left + 1] = np.min([low[each] for each in after], axis=0)
+        high[left, : count - left + 1] = np.max([high[each] for each in after], axis=0)
     return Goals(low, high, nils, is_free)
 
 
