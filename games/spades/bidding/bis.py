@@ -64,12 +64,6 @@ def gap(situation: Situation, bid: float) -> float:
     return situation.their_points - situation.our_points(bid)
 
 
-def less_against_nil(situation: Situation) -> float:
-    """The number of takes deducted because the player tries to make an opponent's nil fail."""
-    threatened = they_can_win(situation) and any(map(is_nil, situation.opponents))
-    return AGAINST_NIL if threatened else 0.0
-
-
 def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
     """A changed bid near the end of a game; None if the usual bid remains."""
     if they_can_win(situation) and (change := _risk(situation, regular, nil_chance, wants_nil)) is not None:
@@ -170,19 +164,15 @@ def signalled(situation: Situation) -> bool:
     return situation.partner == convention(situation).bid
 
 
-def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The reserved bid if a side's first bidder has a hand that can protect a nil; otherwise as `kept_free`."""
-    now = convention(situation)
-    if situation.place < 2 and now.fits(hand, takes):
-        return now.bid
-    return kept_free(hand, situation, bid, takes)
+def opening(hand: Hand, situation: Situation, bid: int, takes: int, is_usual: bool) -> int:
+    """The bid of a side's first bidder: the reserved one in place of a usual one if the hand can protect a nil.
 
-
-def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The usual bid, or one less if it would wrongly signal a hand that can protect a nil."""
+    A bid that would wrongly signal such a hand is lowered by one.
+    """
     now = convention(situation)
-    is_false = situation.place < 2 and bid == now.bid and not now.fits(hand, takes)
-    return bid - 1 if is_false else bid
+    if now.fits(hand, takes):
+        return now.bid if is_usual else bid
+    return bid - 1 if bid == now.bid else bid
 
 
 def bids_blind(situation: Situation) -> str:
@@ -269,7 +259,8 @@ class Bis:
         shift = SHIFT
         if not situation.alone:
             shift += PER_TRICK[situation.place] * (situation.sum - MEAN_BID * situation.place)
-        shift -= less_against_nil(situation) if self.endgame else 0.0
+        if self.endgame and they_can_win(situation) and any(map(is_nil, situation.opponents)):
+            shift -= AGAINST_NIL
         regular = at_least_one(float(takes.total) + shift)
         covered = self.conventions and signalled(situation)
         nil = nil_value(hand, covered)
@@ -283,8 +274,8 @@ class Bis:
         bid = NIL if wants_nil else regular
         if change := self.endgame and changed(situation, regular, 0.0 if excluded else chance, wants_nil):
             bid, notes = change.bid, [*notes, change.why]
-        signals = self.conventions and bid and not situation.alone
-        opened = (kept_free if change else opening)(hand, situation, bid, regular) if signals else bid
+        signals = self.conventions and bid and situation.place < 2 and not situation.alone
+        opened = opening(hand, situation, bid, regular, not change) if signals else bid
         if opened != bid:
             bid, notes = opened, [*notes, _told(opened, bid, situation)]
         if excluded:
