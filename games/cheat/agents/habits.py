@@ -320,7 +320,11 @@ class Habitual(Agent):
         return self.population.mean if self.habits is None else self.habits
 
     def _lies(self, observation: Observation) -> float:
-        return _logistic(lie_weight(self._own, observation, true_claim(observation) is not None))
+        """The probability of a lie instead of a true claim or, if none is possible, of taking a card."""
+        habits, cards = self._own, FULL - observation.sizes[observation.player]
+        caught = sum(each.claimer == observation.player and each.caught for each in observation.calls)
+        weight = habits.bluff if true_claim(observation) is None else habits.lie
+        return _logistic(weight + habits.few * cards + habits.pile * observation.pile + habits.caught * caught)
 
     def _claims(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
         """The probabilities of claims and of taking a card, given that the player does not call."""
@@ -334,14 +338,6 @@ class Habitual(Agent):
         total = sum(shares.values())
         chances: dict[Any, float] = {lie: lies * share / total for lie, share in shares.items()}
         return chances if other is None else chances | {other: 1 - lies}
-
-
-def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:
-    """The logit of a lie; `choice` says whether a true claim is possible."""
-    own = [each for each in observation.calls if each.claimer == observation.player and each.caught]
-    cards = FULL - observation.sizes[observation.player]
-    start = habits.lie if choice else habits.bluff
-    return start + habits.few * cards + habits.pile * observation.pile + habits.caught * len(own)
 
 
 def call_weight(habits: Habits, observation: Observation) -> float:

@@ -8,7 +8,7 @@ included in the score that a side can reach, as if it succeeded.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -41,12 +41,8 @@ RISKY = 0.375
 SPARE_BAGS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A bid that differs from the usual one, with the reason."""
-
-    bid: int
-    why: str
+Change: TypeAlias = tuple[int, str]
+"""A bid that differs from the usual one, with the reason."""
 
 
 def they_can_win(situation: Situation) -> bool:
@@ -85,13 +81,13 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
     bid = TOO_MUCH - situation.sum
     if completes and situation.sum + regular >= HIGH_SUM and 1 <= bid <= MOST:
         why = f"the opponents can win: the bids sum to {TOO_MUCH}, one side fails"
-        return None if bid == regular else Change(bid, why)
+        return None if bid == regular else (bid, why)
     if behind < SMALL_GAP:
         raised = min(int(behind // TRICK) + 1, MOST_RAISED, MOST - regular)
         why = f"the opponents would win by {behind:.0f} points: {raised} more make it up"
-        return Change(regular + raised, why) if raised else None
+        return (regular + raised, why) if raised else None
     if nil_chance >= RISKY:
-        return Change(NIL, f"the opponents would win by {behind:.0f} points: a risky nil")
+        return NIL, f"the opponents would win by {behind:.0f} points: a risky nil"
     return None
 
 
@@ -101,10 +97,10 @@ def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | No
         return None
     if wants_nil:
         wins = we_win_with(situation, regular)
-        return Change(regular, "the regular bid wins the game: nil is not needed") if wins else None
+        return (regular, "the regular bid wins the game: nil is not needed") if wins else None
     spare = not situation.full or situation.bags + SPARE_BAGS < situation.full
     if regular > 1 and spare and we_win_with(situation, regular - 1):
-        return Change(regular - 1, "a trick less wins the game, and two bags cost nothing")
+        return regular - 1, "a trick less wins the game, and two bags cost nothing"
     return None
 
 
@@ -273,7 +269,7 @@ class Bis:
         wants_nil = not excluded and expected > threshold
         bid = NIL if wants_nil else regular
         if change := self.endgame and changed(situation, regular, 0.0 if excluded else chance, wants_nil):
-            bid, notes = change.bid, [*notes, change.why]
+            bid, notes = change[0], [*notes, change[1]]
         signals = self.conventions and bid and situation.place < 2 and not situation.alone
         opened = opening(hand, situation, bid, regular, not change) if signals else bid
         if opened != bid:
