@@ -81,15 +81,6 @@ class Plan(NamedTuple):
         return all(sum(fresh[: number + 1]) <= each.limit for number, each in enumerate(self.periods))
 
 
-def allowed(numbers: int, size: int, case: int) -> int:
-    """The part of `numbers` (as bits, the possible numbers of cards of the claimed rank) for a true or false claim.
-
-    `case`: `TRUE`, `FALSE`, or `ANY` for all of `numbers`.
-    """
-    true = 1 << size
-    return numbers if case == ANY else numbers & true if case == TRUE else numbers & ~true
-
-
 def plan(hidden: Hidden) -> Plan:
     """A plan for dealing the cards that the player does not see."""
     cards = Pair(hidden.cards & hidden.known, hidden.cards & ~hidden.known)

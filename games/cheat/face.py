@@ -7,8 +7,8 @@ from typing import Any
 from games.cheat.cards import NAMES, RANKS, listed, of_rank, rank_name, set_of
 from games.cheat.observe import Observation
 from games.cheat.places import HONEST
-from games.cheat.rules import CALL, TAKE, Called, Cheat, Claim, Draw, Laid, Phase, is_lie
-from games.core.cards import PLAIN_SIGNS
+from games.cheat.rules import CALL, TAKE, Called, Cheat, Claim, Claims, Draw, Laid, Phase, is_lie
+from games.core.cards import PLAIN_SIGNS, Card
 from games.core.rules import Deal, Event, Starts
 from games.core.stages import Stage, choices
 from games.core.wording import capital, does, verb_of, whose
@@ -135,7 +135,7 @@ class CheatFace(Face):
             return f"the next claim is {'one rank up or down, ' * (len(by_rank) == 2)}{ranks}"
         if len(claim.cards) > self.rules.suits:
             return f"a claim has at most {plural(self.rules.suits, 'card')}"
-        own = {action.cards[0] for action in _single(by_rank[claim.rank])}
+        own = _cards(by_rank[claim.rank])
         missing = [card.sign for card in claim.cards if card not in own]
         if missing:
             return f"you do not have {listing(missing, 'and')}"
@@ -225,16 +225,9 @@ def _rank(word: str) -> str | None:
     return names.get(word)
 
 
-def _single(legal: Stage) -> list[Claim]:
-    """The claims of a single card among the legal actions."""
-    stages, claims = [legal], list[Claim]()
-    while stages:
-        for choice, after in choices(stages.pop()).items():
-            if choice == 1:
-                claims += after
-            elif isinstance(after, Stage) and not isinstance(choice, int):
-                stages.append(after)
-    return claims
+def _cards(legal: Stage) -> set[Card]:
+    """The cards that claims of a rank can contain."""
+    return set(legal.items) if isinstance(legal, Claims) else set[Card]().union(*map(_cards, legal.choices.values()))
 
 
 FACE = CheatFace

@@ -180,17 +180,12 @@ def _first_uses(steps: Any, contents: dict[int, int], hand: int, seat: int) -> d
             for each in listed(contents[number] & ~picked):
                 first_uses.setdefault(CARDS.index(each), number)
         elif move.action == CALL:
-            picked |= _taken(before, seat)
+            last = before.position.laid[-1]
+            if seat == (before.position.player if last.is_true else last.seat):
+                picked |= before.position.pile
     for each in listed(hand & ~picked):
         first_uses.setdefault(CARDS.index(each), len(steps))
     return first_uses
-
-
-def _taken(before: CheatState, seat: int) -> int:
-    """The pile, as a set, if a call in the state `before` gives it to the player; otherwise the empty set."""
-    last = before.position.laid[-1]
-    loser = before.position.player if last.is_true else last.seat
-    return before.position.pile if loser == seat else 0
 
 
 def arrivals(first_uses: Mapping[int, int], slots: Sequence[int], rng: Random) -> dict[int, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from games.cheat.cards import CARDS, RANKS, full_deck, listed, of_rank, ordered, set_of
@@ -13,7 +12,7 @@ from games.core.cards import Card, card, numbers
 from games.core.errors import IllegalAction, require_number
 from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, EvenState, Rules, Starts, Word, Written, with_value
 from games.core.stages import Branches, Stage, Subsets
-from games.core.wording import read_action
+from games.core.wording import one_word, read_action
 from logic.errors import shorten
 
 MOST = 4  # the largest number of cards of a claim
@@ -75,18 +74,11 @@ def _claim(words: list[str]) -> Claim | None:
     return Claim(rank, cards)
 
 
-def _one_card(kind: type[Deal] | type[Draw], words: list[str]) -> Deal | Draw | None:
-    return kind(None if words == ["?"] else card(words[0])) if len(words) == 1 else None
-
-
 _READERS: dict[str, tuple[Callable[[list[str]], Action | None], str]] = {
     "claim": (_claim, f"a rank, one of {RANKS}, and one to {MOST} cards, as in 'claim Q SQ H3'"),
-    "deal": (partial(_one_card, Deal), "one card, as in 'deal SQ'"),
-    "draw": (partial(_one_card, Draw), "one card, as in 'draw SQ'"),
-    "starts": (
-        lambda words: Starts(words[0]) if len(words) == 1 else None,
-        "the name of one player, as in 'starts ann'",
-    ),
+    "deal": one_word(lambda word: Deal(None if word == "?" else card(word)), "one card, as in 'deal SQ'"),
+    "draw": one_word(lambda word: Draw(None if word == "?" else card(word)), "one card, as in 'draw SQ'"),
+    "starts": one_word(Starts, "the name of one player, as in 'starts ann'"),
 }
 DEALS, DRAWS = tuple(map(Deal, CARDS)), tuple(map(Draw, CARDS))
 
@@ -158,11 +150,6 @@ class Position(NamedTuple):
     def pile(self) -> int:
         """The set of the cards in the pile."""
         return self.opening + sum(each.cards for each in self.laid)
-
-    @property
-    def last(self) -> Laid | None:
-        """The last claim in the pile; None if there is none."""
-        return self.laid[-1] if self.laid else None
 
     def fresh(self, seat: int) -> int:
         """The number of a player's cards, in hand and in the pile, that were not taken up publicly."""

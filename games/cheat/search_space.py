@@ -9,7 +9,7 @@ equally likely, and most claims have one or two cards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -32,15 +32,9 @@ CALL_SHARE, TAKE_SHARE = 0.105, 0.2
 FALSE_SHARE = 1157 / 2432  # the proportion of false claims in the data of the paper
 
 
-class Predicted(NamedTuple):
-    """The player whose calls are predicted in a search: seat, logit and weights, as in `Facts`."""
-
-    seat: int
-    logit: float
-    weights: Weights
-
-
-NOBODY = Predicted(-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+Predicted: TypeAlias = tuple[int, float, Weights]
+"""The player whose calls are predicted in a search: seat, logit and weights, as in `Facts`."""
+NOBODY: Predicted = (-1, 0.0, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 
 
 def facts(rules: Cheat, view: str = "all", predicted: Predicted = NOBODY) -> Facts:
@@ -56,7 +50,7 @@ def facts(rules: Cheat, view: str = "all", predicted: Predicted = NOBODY) -> Fac
 def predicted_calls(model: CallModel, seat: int, deeds: Deeds) -> Predicted:
     """The model of one player's calls, in the form that the search needs."""
     weights: Any = model.weights[:-1]
-    return Predicted(seat, model.intercept + model.weights[-1] * called_share(deeds), weights)
+    return seat, model.intercept + model.weights[-1] * called_share(deeds), weights
 
 
 def root(view: Observation) -> Root:

@@ -132,6 +132,11 @@ def one_each(text: str, names: Sequence[str], what: str) -> dict[str, str]:
     return values
 
 
+def one_word(read: Callable[[str], Any], expected: str) -> tuple[Callable[[list[str]], Any], str]:
+    """A reader for `read_action`: a function that parses exactly one word, and the expected form."""
+    return lambda words: read(words[0]) if len(words) == 1 else None, expected
+
+
 def read_action(
     text: str, words: Mapping[str, Any], readers: Mapping[str, tuple[Callable[[list[str]], Any], str]], expected: str
 ) -> Any:

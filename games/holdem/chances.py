@@ -90,14 +90,8 @@ def chance_of(hand: int, board: int, deck: int, others: int) -> Chance:
     """A hand's chance at the showdown, given the board, the deck and the number of opponents; cached."""
     if not others:
         return Chance(Fraction(1), (Fraction(0), Fraction(0)))
-    if board or deck != FULL:
-        left = deck.bit_count() - HOLE - board.bit_count()
-        missing = 5 - board.bit_count()
-        whole = comb(left, missing) * comb(left - missing, 2) * (comb(left - missing - 2, 2) if others == 2 else 1)
-        return _of(count_ways(hand, board, deck, others), whole)
-    return _of(preflop()[kind(hand), others - 1], BOARDS * HANDS[others])
-
-
-def _of(ways: Any, whole: int) -> Chance:
+    ways = count_ways(hand, board, deck, others) if board or deck != FULL else preflop()[kind(hand), others - 1]
+    left, missing = deck.bit_count() - HOLE - board.bit_count(), 5 - board.bit_count()
+    whole = comb(left, missing) * comb(left - missing, 2) * (comb(left - missing - 2, 2) if others == 2 else 1)
     alone, one, two = (Fraction(int(each), whole) for each in ways)
     return Chance(alone, (one, two))

@@ -109,7 +109,7 @@ class HoldemFace(Face):
 
     def hand(self, view: Observation) -> str:
         """The player's cards as text."""
-        return signs(view.hand) if view.hand else ""
+        return signs(view.hand)
 
     def facts(self, state: Any, seat: int) -> list[str]:
         """The player's own cards and, during the betting, the chance of winning at the showdown."""

@@ -308,22 +308,15 @@ class Search:
         self.settings, self.root, self.facts = settings, root, facts
         self.chance = np.array([seed], np.uint64)
         self.row, self.path = root.template.copy(), np.empty((LONGEST, 4), np.int64)
-        self.cases = self._possible(cases, np.array([~np.uint64(seed)]))
+        tried = np.array([~np.uint64(seed)])
+        possible = [case for case in cases if draw_once(self.row, case, tried, root, facts)]
+        self.cases = np.array(possible, np.int64)
         self.tree: Tree = empty_tree(settings.nodes, actions)
-        self.worlds = self._draw_worlds(worlds)
+        self.worlds = np.zeros((worlds, len(self.row)), np.int64)
+        for number, world in enumerate(self.worlds):
+            draw_once(world, possible[number % len(possible)], self.chance, root, facts)
         self.roots = np.full(worlds or len(self.cases), -1, np.int64)
         self.made = self.simulations = 0
-
-    def _possible(self, cases: tuple[int, ...], chance: Any) -> Any:
-        """The cases with at least one state."""
-        return np.array([case for case in cases if draw_once(self.row, case, chance, self.root, self.facts)], np.int64)
-
-    def _draw_worlds(self, count: int) -> Any:
-        """Determinisations: states drawn from the information set, with the cases in cyclic order."""
-        worlds = np.zeros((count, len(self.row)), np.int64)
-        for number, world in enumerate(worlds):
-            draw_once(world, self.cases[number % len(self.cases)], self.chance, self.root, self.facts)
-        return worlds
 
     def run(self, simulations: int) -> None:
         """Run more simulations; the information set must have a state."""

@@ -6,6 +6,7 @@ that fit the plays, weighted by the likelihood of the bids: importance sampling.
 (sum w)^2 / sum w^2 (L. Kish, "Survey Sampling", 1965), measures the remaining precision.
 """
 
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 import re
@@ -15,7 +16,7 @@ from functools import cached_property, lru_cache, partial
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from games.core.cards import CARDS, NUMBER, PER_SUIT, SUITS, Card, full_deck, in_suit, lying, numbers, suit_of
+from games.core.cards import CARDS, NUMBER, PER_SUIT, SUITS, full_deck, in_suit, lying, numbers, suit_of
 from games.core.errors import GameError
 from games.core.rules import EVERYTHING
 from games.knowing.ground import parts_of
@@ -55,8 +56,11 @@ class BidIs(ChoiceConstraint):
 
     def holds(self, true: Collection[str]) -> bool:
         """Whether the player makes one of the bids with the cards whose atoms are in `true`."""
-        held = sum(1 << card for card in numbers(self.cards) if self._atom(card) in true)
-        return self.bidder(Hand.of_set(held | self.played), self.situation) in self.bids
+        return self.bid_with(sum(1 << card for card in numbers(self.cards) if self._atom(card) in true)) in self.bids
+
+    def bid_with(self, hand: int) -> int:
+        """The bidder's bid if the player has these cards in hand now."""
+        return self.bidder(Hand.of_set(hand | self.played), self.situation)
 
     def _atom(self, card: int) -> str:
         return f"has({self.player},{CARDS[card]})"
@@ -95,7 +99,10 @@ def _choices(
         The nodes and the number of the root. A node has a card, and the numbers of its successors with the card and
         without it. Numbers up to `MOST` are bids, larger numbers are nodes.
     """
-    suits = [_counts(bidder, suit, tuple(cards), played) for suit, cards in _by_suit(order).items()]
+    suits = [
+        _counts(bidder, suit, tuple([card for card in order if suit_of(card) == suit]), played)
+        for suit in dict.fromkeys([*map(suit_of, order), *range(4)])
+    ]
     sums = [{(0,) * len(bidder.caps)}]
     for each in suits:
         sums.append({bidder.plus(before, counted) for before in sums[-1] for counted in each.leaves})
@@ -125,14 +132,6 @@ class Counts(NamedTuple):
             one, other = roots[having], roots[lacking]
             roots.append(one if one == other else nodes.setdefault((card, one, other), MOST + 1 + len(nodes)))
         return roots[self.root]
-
-
-def _by_suit(order: Sequence[int]) -> dict[int, list[int]]:
-    """The cards of each suit, in order; suits without cards are included."""
-    suits: dict[int, list[int]] = {}
-    for card in order:
-        suits.setdefault(suit_of(card), []).append(card)
-    return suits | {suit: [] for suit in range(4) if suit not in suits}
 
 
 @lru_cache(maxsize=256)
@@ -179,58 +178,37 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
     different bid with the actual cards, the actual deal is replaced by one that the viewer considers possible, so the
     answers about the viewer's knowledge are the same; if `viewer` is `EVERYTHING`, this is an error.
     """
-    known, view = table(state), observation(state, EVERYTHING)
-    law, defined, read = list(parts_of(known.law)), list(known.defined), list[Read]()
+    known, view, hands = table(state), observation(state, EVERYTHING), state.position.hands
+    defined, read = list(known.defined), dict[int, BidIs]()
     for name, bidder in bidders.items():
         seat = seat_read(view, name)
         heard = situation(replace(view, player=seat))
         atoms = bid_atoms(name, bidder, heard, state.rules.deck & ~sum(view.played), view.played[seat])
         defined += atoms.items()
         if view.bids[seat] != UNBID:
-            law.append(atoms[f"bid({name})={view.bids[seat]}"])
-            read.append(Read(seat, bidder, heard, view.bids[seat]))
+            read[seat] = atoms[f"bid({name})={view.bids[seat]}"]
     actual = known.actual
-    if wrong := next((each for each in read if not each.fits(view.hands, view.played)), None):
-        if viewer == EVERYTHING:
-            raise GameError(wrong.refusal(view))
-        actual = _possible(observation(state, viewer), read)
-    return replace(known, law=tuple(law), defined=tuple(defined), actual=actual)
+    for seat, each in read.items():
+        if (expected := each.bid_with(hands[seat])) not in each.bids:
+            if viewer == EVERYTHING:
+                raise GameError(
+                    f"bidder {each.player}: {each.bidder.name} bids {expected} with the cards of {each.player}, who "
+                    f"bid {view.bids[seat]}; read the bid as another bidder's, or ask what one player makes of it, who "
+                    "does not see these cards"
+                )
+            actual = _possible(observation(state, viewer), read)
+            break
+    return replace(known, law=(*parts_of(known.law), *read.values()), defined=tuple(defined), actual=actual)
 
 
-class Read(NamedTuple):
-    """A bid to be interpreted: the seat, the presumed bidder, the situation and the bid."""
-
-    seat: int
-    bidder: Additive
-    heard: Situation  # what the bidder knew besides the hand
-    bid: int
-
-    def expected(self, cards: int) -> int:
-        """The bid that the presumed bidder makes with these cards."""
-        return self.bidder(Hand.of_set(cards), self.heard)
-
-    def fits(self, hands: Sequence[int | None], played: Sequence[int]) -> bool:
-        """Whether the presumed bidder makes this bid with the player's cards, in hand and already played."""
-        return self.expected((hands[self.seat] or 0) | played[self.seat]) == self.bid
-
-    def refusal(self, view: Observation) -> str:
-        """The error message if the presumed bidder makes a different bid with the cards that the view shows."""
-        name = view.rules.names[self.seat]
-        expected = self.expected((view.hands[self.seat] or 0) | view.played[self.seat])
-        return (
-            f"bidder {name}: {self.bidder.name} bids {expected} with the cards of {name}, who bid {self.bid}; read the "
-            "bid as another bidder's, or ask what one player makes of it, who does not see these cards"
-        )
-
-
-def _possible(view: Observation, read: Sequence[Read]) -> dict[str, bool]:
-    """The values of the atoms in a random deal that the viewer considers possible and that fits the bids."""
+def _possible(view: Observation, read: Mapping[int, BidIs]) -> dict[str, bool]:
+    """The values of the atoms in a random deal that the viewer considers possible and that fits the bids, by seat."""
     names, drawer = view.rules.names, sampler(hidden(view))
     for seed in range(DRAWN // AT_ONCE):
         for deal in drawer.deals(AT_ONCE, seed).tolist():
             if view.hands[view.player] is not None:
                 deal[view.player] = view.hand
-            if all(each.fits(deal, view.played) for each in read):
+            if all(each.bid_with(deal[seat]) in each.bids for seat, each in read.items()):
                 return lying({**dict(zip(names, deal, strict=True)), DECK: 0}, CARDS)
     raise GameError(f"none of {DRAWN:,} deals leads to these bids: read fewer, or by another convention")
 
@@ -330,8 +308,7 @@ class Posterior:
         """For each deal, whether a formula without modalities is true there, as an array. Errors as in `chance`."""
         formula = parse(question)
         require_boolean(formula, formula.atoms, "chance")
-        truths: Truths = evaluate(formula, {atom: self._column(atom) for atom in formula.atoms}, len(self.drawn))
-        return truths
+        return evaluate(formula, {atom: self._column(atom) for atom in formula.atoms}, len(self.drawn))
 
     def where(self, kept: Truths) -> Posterior:
         """The posterior restricted to the deals for which `kept` is true; `GameError` if none has a positive weight."""
@@ -339,27 +316,11 @@ class Posterior:
             raise GameError(f"none of {len(self.drawn):,} deals fits the condition: draw more, or ask for less")
         return replace(self, drawn=self.drawn[kept], weights=self.weights[kept])
 
-    def cards(self) -> dict[str, dict[Card, Share]]:
-        """For each player except the viewer, the probability of having each card that the viewer does not see."""
-        unseen = hidden(self.view)
-        return {
-            name: {CARDS[card]: self.share(self._has(seat, 1 << card) > 0) for card in numbers(unseen.cards)}
-            for seat, name in enumerate(self.view.rules.names)
-            if unseen.sizes[seat]
-        }
-
     def _column(self, atom: str) -> Truths:
         if said := _SAID.fullmatch(atom):
-            bids: Truths = self._bids(said[1]) == int(said[2])
-            return bids
-        seat, card, suit = _meant(atom, self.view.rules.names)
-        column: Truths = self._has(seat, 1 << card) > 0 if suit is None else self._has(seat, in_suit(ALL, suit)) == 0
-        return column
-
-    def _has(self, seat: int, cards: int) -> npt.NDArray[np.uint64]:
-        """For each deal, the given cards that a player has, as an array of bit masks."""
-        held: npt.NDArray[np.uint64] = self.drawn[:, seat] & np.uint64(cards)
-        return held
+            return self._bids(said[1]) == int(said[2])
+        seat, cards, has = _meant(atom, self.view.rules.names)
+        return (self.drawn[:, seat] & np.uint64(cards) > 0) == has
 
     def _bids(self, name: str) -> npt.NDArray[np.int64]:
         """For each deal, the bid that a player's presumed bidder makes with the dealt cards, as an array."""
@@ -400,8 +361,7 @@ def posterior(
 def by_hand(hands: npt.NDArray[np.integer[Any]], value: Callable[[int], float]) -> npt.NDArray[Any]:
     """The values of hands as an array; the function `value` is called once for each different hand."""
     different, which = np.unique(hands, return_inverse=True)
-    values: npt.NDArray[Any] = np.array([value(hand) for hand in different.tolist()])[which.reshape(-1)]
-    return values
+    return np.array([value(hand) for hand in different.tolist()])[which.reshape(-1)]
 
 
 def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likelihood:
@@ -434,15 +394,15 @@ def _seat(view: Observation, name: str) -> int:
     return view.rules.names.index(name)
 
 
-def _meant(atom: str, names: tuple[str, ...]) -> tuple[int, int, int | None]:
-    """The meaning of an atom: (seat, card, None) for ``has(N,SA)``, (seat, 0, suit) for ``void(N,S)``."""
+def _meant(atom: str, names: tuple[str, ...]) -> tuple[int, int, bool]:
+    """The meaning of an atom: a seat, a set of cards, and whether the player has any of them (or has none)."""
     what, _, rest = atom.removesuffix(")").partition("(")
     name, _, card = rest.partition(",")
     if name in names and atom == f"{what}({name},{card})":
         if what == "has" and card in _NUMBERED:
-            return names.index(name), _NUMBERED[card], None
+            return names.index(name), 1 << _NUMBERED[card], True
         if what == "void" and len(card) == 1 and card in SUITS:
-            return names.index(name), 0, 3 - SUITS.index(card)
+            return names.index(name), in_suit(ALL, 3 - SUITS.index(card)), False
     raise GameError(f"atom '{atom}': expected a player with a card or a suit, has({names[0]},SA) or void({names[0]},S)")
 
 

@@ -29,6 +29,7 @@ strength = compiled(tricks.strength)
 shown_void = compiled(tricks.shown_void)
 nil_points = compiled(tricks.nil_points)
 contract_points = compiled(tricks.contract_points)
+bags_of = compiled(tricks.bags_of)
 
 
 class Facts(NamedTuple):
@@ -127,19 +128,25 @@ def _take(row: Any, facts: Facts) -> None:
 
 
 @compiled
+def gain_of(bids: Any, took: Any, blind: int, side: int, sides: int, nil: int) -> tuple[int, int]:
+    """The points and the bags of a side in a round; with four sides all play alone. `blind`: who bid nil blind."""
+    bid, tricks, points = 0, 0, 0
+    for seat in range(side, SEATS, sides):
+        bid, tricks = bid + bids[seat], tricks + took[seat]
+        if bids[seat] == 0:
+            points += nil_points(took[seat], blind >> seat & 1 != 0, nil)
+    return points + contract_points(bid, tricks), bags_of(bid, tricks)
+
+
+@compiled
 def _count(row: Any, facts: Facts) -> None:
     """End a round: add points, bags and fines; then end the game or begin the next round."""
     best, worst, leaders = -1_000_000_000, 1_000_000_000, 0
     for side in range(facts.sides):
-        bids = took = nils = 0
-        for seat in range(side, 4, facts.sides):
-            bids += row[BIDS + seat]
-            took += row[TOOK + seat]
-            if row[BIDS + seat] == 0:
-                nils += nil_points(row[TOOK + seat], row[BLIND] >> seat & 1 != 0, facts.nil)
-        bags = row[BAGS + side] + max(0, took - bids)
+        gain, bags = gain_of(row[BIDS:TOOK], row[TOOK:VOIDS], row[BLIND], side, facts.sides, facts.nil)
+        bags += row[BAGS + side]
         times = bags // facts.bags if facts.bags else 0
-        row[SCORES + side] += contract_points(bids, took) + nils - facts.fine * times
+        row[SCORES + side] += gain - facts.fine * times
         row[BAGS + side] = bags - times * facts.bags
         score = row[SCORES + side]
         worst = min(worst, score)

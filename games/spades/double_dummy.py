@@ -72,11 +72,10 @@ def _goals(bids: tuple[int, ...], blind: int, count: int, nil: int, bag: int, is
             low[0, took, broken] = _worth(bids, blind, (took, count - took), broken & nils, nil, bag)
     high = low.copy()
     for left in range(1, count + 1):
-        for took in range(count - left + 1):
-            for broken in range(1 << SEATS):
-                after = [(took + (seat % 2 == 0), broken | 1 << seat & nils) for seat in range(SEATS)]
-                low[left, took, broken] = min(low[(left - 1, *each)] for each in after)
-                high[left, took, broken] = max(high[(left - 1, *each)] for each in after)
+        taken, failed = np.ogrid[: count - left + 1, : 1 << SEATS]
+        after = [(left - 1, taken + (seat % 2 == 0), failed | 1 << seat & nils) for seat in range(SEATS)]
+        low[left, : count - left + 1] = np.min([low[each] for each in after], axis=0)
+        high[left, : count - left + 1] = np.max([high[each] for each in after], axis=0)
     return Goals(low, high, nils, is_free)
 
 
@@ -132,8 +131,8 @@ def _play(now: Any, after: Any, card: int, goals: Goals) -> None:
     after[TABLE] |= 1 << card
     after[COUNT] += 1
     if now[COUNT] == 0:
-        after[LED], after[BEST], after[WINNER] = suit, card, seat
-    elif strength(card, now[LED]) > now[BEST]:
+        after[LED] = suit
+    if strength(card, after[LED]) > now[BEST]:
         after[BEST], after[WINNER] = card, seat
     if after[COUNT] == 4:
         winner = after[WINNER]
@@ -151,7 +150,7 @@ def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
         card = size(hands[seat] - 1)
         if place == 0:
             suit_led = card // PER_SUIT
-        if place == 0 or strength(card, suit_led) > best:
+        if strength(card, suit_led) > best:
             best, winner = card, seat
     return goals.low[0, now[TOOK] + (winner & 1 == 0), now[FAILED] | 1 << winner & goals.nils]
 

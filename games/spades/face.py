@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from games.core.cards import CARDS, PLAIN_SIGNS, SIGNS, SUITS, has, in_suit, listed, signs
+from games.core.cards import CARDS, PLAIN_SIGNS, SIGNS, SUITS, has, in_suit, listed, numbers, signs
 from games.core.errors import IllegalAction
 from games.core.rules import Deal, Event, State, with_value
 from games.core.wording import capital, does, whose
@@ -103,8 +103,7 @@ class Known(NamedTuple):
 
 def last_tricks(before: Observation, after: Observation) -> tuple[Trick, ...]:
     """All tricks of a round that has just ended."""
-    gone = sum(before.played)
-    (card,) = (each for each in range(52) if sum(after.rounds[-1].hands) >> each & 1 and not gone >> each & 1)
+    (card,) = numbers(sum(after.rounds[-1].hands) & ~sum(before.played))
     return (*before.tricks, Trick(before.trick.leader, (*before.trick.cards, card)))
 
 
@@ -234,7 +233,7 @@ class SpadesFace(Face):
 
     def hand(self, view: Observation) -> str:
         """The viewer's cards as text, suit by suit; empty if they see none."""
-        return by_suits(view.hand) if view.hand else ""
+        return by_suits(view.hand)
 
     def deed(self, action: Any) -> str:
         """An action as text: a bid of 0 is called nil, and a card has a suit symbol."""
@@ -280,7 +279,7 @@ class SpadesFace(Face):
     def after_round(self, before: Observation, after: Observation) -> tuple[Block, ...]:
         """Two tables: the points of the round, and the cards of other players that each player could have located."""
         done = after.rounds[-1]
-        rows = [Row((line(name), *map(line, cells))) for name, *cells in self._points(done)]
+        rows = [Row(tuple(map(line, self._points(done, side)))) for side in range(self.rules.sides)]
         points = Grid(("side", "bid", "took", "points", "score"), tuple(rows))
         known: dict[int, list[str]] = {seat: [] for seat in range(SEATS)}
         facts = could_know(done, last_tricks(before, after), self.rules.variant, not self.rules.broken)
@@ -293,15 +292,13 @@ class SpadesFace(Face):
         ]
         return (points, Grid(("player", "could have known who had which cards"), tuple(shown)))
 
-    def _points(self, done: Round) -> list[tuple[str, ...]]:
-        rows = list[tuple[str, ...]]()
-        for side, seats in enumerate(self.rules.teams):
-            names = "+".join(self.rules.names[seat] for seat in seats)
-            bids = "+".join(_bid_text(done.bids[seat], done.blind >> seat & 1) for seat in seats)
-            took = "+".join(str(done.took[seat]) for seat in seats)
-            fined = f", fined for {self.rules.bags} bags" if done.fines[side] else ""
-            rows.append((names, bids, took, f"{done.gains[side]:+}{fined}", str(done.scores[side])))
-        return rows
+    def _points(self, done: Round, side: int) -> tuple[str, ...]:
+        seats = self.rules.teams[side]
+        names = "+".join(self.rules.names[seat] for seat in seats)
+        bids = "+".join(_bid_text(done.bids[seat], done.blind >> seat & 1) for seat in seats)
+        took = "+".join(str(done.took[seat]) for seat in seats)
+        fined = f", fined for {self.rules.bags} bags" if done.fines[side] else ""
+        return names, bids, took, f"{done.gains[side]:+}{fined}", str(done.scores[side])
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
         """A sentence about the winner, or about a draw."""

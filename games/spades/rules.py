@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from games.core.cards import CARDS, NUMBER, RANKS, Card, card, full_deck, listed, numbers, suit_of
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, EvenState, Rules, Word, Written, changer, with_value
-from games.core.wording import read_action
+from games.core.wording import one_word, read_action
 from games.spades import tricks
 from logic.errors import shorten
 from logic.exact import counted
@@ -72,16 +72,11 @@ def _read_bid(word: str) -> Bid:
     return Bid(tricks)
 
 
-def _of_one(read: Callable[[str], Action]) -> tuple[Callable[[list[str]], Action | None], str]:
-    """A reader for `read_action`: a function that parses exactly one word, and the expected form."""
-    return lambda words: read(words[0]) if len(words) == 1 else None, A_BID
-
-
 _READERS = {
-    "dealer": _of_one(Dealer),
-    "deal": _of_one(lambda word: Deal(None if word == "?" else card(word))),
-    "bid": _of_one(_read_bid),
-    "play": _of_one(lambda word: Play(card(word))),
+    "dealer": one_word(Dealer, A_BID),
+    "deal": one_word(lambda word: Deal(None if word == "?" else card(word)), A_BID),
+    "bid": one_word(_read_bid, A_BID),
+    "play": one_word(lambda word: Play(card(word)), A_BID),
 }
 
 

@@ -255,8 +255,8 @@ class CheatSimulator(Simulator):
         row[words.HANDS : words.HANDS + 2] = now.hands
         row[words.PILE], row[words.DECK], row[words.OVER] = now.pile, now.deck, _over(view)
         row[PHASE], row[OPENING], row[LAID] = PHASES[now.phase], now.opening, len(now.laid)
-        if now.can_call and now.last:
-            row[words.PREVIOUS] = Previous.TRUE_CLAIM if now.last.is_true else Previous.FALSE_CLAIM
+        if now.can_call:
+            row[words.PREVIOUS] = Previous.TRUE_CLAIM if now.laid[-1].is_true else Previous.FALSE_CLAIM
         for number, each in enumerate(now.laid):
             row[CLAIMS + 2 * number : CLAIMS + 2 * number + 2] = _packed(each), each.cards
         return [int(each) for each in row]

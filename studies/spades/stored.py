@@ -13,6 +13,7 @@ import numpy as np
 from games.spades.bidding import compiled_bis, winning
 from games.spades.bidding.hand_value import regular_takes, side_chance, spade_chance
 from games.spades.bidding.situation import CARDS, JACK, QUEEN, Hand
+from games.spades.compiled_rules import gain_of
 from studies.spades.self_play import self_play
 
 HOLDINGS = 1 << CARDS
@@ -67,7 +68,7 @@ def gains() -> Any:
 
 
 def _gain(bids: Any, took: Any, side: int) -> tuple[int, int]:
-    return winning.gain_of(bids, took, side, 2, winning.NIL)  # type: ignore[no-any-return]
+    return gain_of(bids, took, 0, side, 2, winning.NIL)  # type: ignore[no-any-return]
 
 
 def _write(file: Path, arrays: Mapping[str, Any]) -> None:

@@ -189,7 +189,7 @@ def test_they_do_where_calls_are_predicted(seat: int) -> None:
     for number in range(len(OPTIONS)):
         for _, view in views(number)[:2]:
             for name in ("all", "none"):
-                check_same_tree(view, name, "smooth", share(150), Predicted(seat, -2.0, weights))
+                check_same_tree(view, name, "smooth", share(150), (seat, -2.0, weights))
 
 
 def test_a_claim_is_called_as_often_as_the_model_of_calls_says() -> None:
@@ -213,7 +213,7 @@ def test_who_always_calls_can_do_nothing_else_and_who_never_does_cannot_call(alw
     asked, chance = 0, np.array([5], np.uint64)
     for _, view in views(0):
         logit, row = 1000.0 if always else -1000.0, root(view).template.copy()
-        fixed = facts(view.rules, predicted=Predicted(1 - view.player, logit, NOBODY.weights))
+        fixed = facts(view.rules, predicted=(1 - view.player, logit, NOBODY[2]))
         for action in range(2, ACTIONS):
             assert draw_once(row, ANY, chance, root(view), fixed)
             if not words.abstract_legal(row, fixed) >> action & 1:

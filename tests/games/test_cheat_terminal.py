@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from typer.testing import CliRunner, Result
 
-from games.cheat.agents.habits import Doubter, Habitual, Honest, at_least
+from games.cheat.agents.habits import Doubter, Habitual, Honest
 from games.cheat.game import GAME
 from games.cheat.rules import Cheat, CheatState, Claim
 from games.core.cards import PLAIN_SIGNS as PLAIN
@@ -21,7 +21,6 @@ from games.playing.match import Lineup, Match, Setup
 from games.playing.records import add_records, read_records, record_of
 from games.telling.choosing import chosen
 from games.telling.face import face_of
-from logic.clauses import atoms
 from whoknows.cli.main import app
 
 DATA = Path(__file__).parent / "data"
@@ -201,13 +200,6 @@ def acts(agent: Honest | Doubter, state: CheatState) -> tuple[str, str]:
     agent.begin(seat, state.rules, "1")
     decision = agent.act(GAME.observation(state, seat), state.legal_actions())
     return str(decision.action), str(decision.reason)
-
-
-def test_at_least_counts_formulas() -> None:
-    p, q, r = atoms("p q r")
-    assert at_least([p, q, r], 3) == (p & q & r)
-    assert str(at_least([p, q, r], 4)) == "⊥"
-    assert at_least([p, q], 1) == (p | q)
 
 
 @pytest.mark.parametrize("options", [{"doubt": 2}, {"daring": -1}, {"doubt": True}])

@@ -14,7 +14,8 @@ from games.spades.bidding import winning as winning_module
 from games.spades.bidding.compiled_bis import likelihoods, resampled, tables
 from games.spades.bidding.rollout import Rollout
 from games.spades.bidding.situation import BLIND, Hand, Situation
-from games.spades.bidding.winning import NIL, chance_of, fined, gain_of, winning
+from games.spades.bidding.winning import NIL, chance_of, fined, winning
+from games.spades.compiled_rules import gain_of
 from games.spades.game import GAME
 from studies.spades.self_play import self_play
 from studies.spades.stored import counted, gains
@@ -57,7 +58,7 @@ def test_a_chance_is_the_share_of_games_won_from_there() -> None:
     """Random rounds of self-play from 150 to 90, until one side has 200 or -100: 5,000 games, error 0.7 points."""
     rounds, rng = self_play(3_000, 5, tables()), np.random.default_rng(1)
     pairs = zip(rounds.bids, rounds.took, strict=True)
-    gains = [(*gain_of(*each, 0, 2, NIL), *gain_of(*each, 1, 2, NIL)) for each in pairs]
+    gains = [(*gain_of(*each, 0, 0, 2, NIL), *gain_of(*each, 0, 1, 2, NIL)) for each in pairs]
     won = 0.0
     for _ in range(5_000):
         ours, theirs = 150, 90

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import exp
 from random import Random
 from typing import Any
 
 from games.cheat.cards import RANKS, listed, of_rank, ordered, rank_name
-from games.cheat.knowledge import table_of
+from games.cheat.knowledge import HowMany, table_of
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, has
 from games.cheat.rules import CALL, TAKE, Claim, is_lie
@@ -30,9 +30,7 @@ from games.core.wording import often
 from games.knowing.queries import degree
 from games.knowing.table import model
 from kripke.models.model import Model
-from logic.clauses import Atom, Not, conj, disj
 from logic.errors import near_miss, shorten
-from logic.formula import Formula
 
 
 class Honest(Agent):
@@ -186,13 +184,9 @@ class Doubter(Agent):
 def _degree(view: Observation, beliefs: Model, rank: int, count: int) -> Fraction:
     """The degree of belief that the opponent has, or has laid, at least this number of cards of a rank."""
     cards = numbers(of_rank(rank) & hidden(view).cards)
-    theirs = [Not(Atom(has(DECK, card))) for card in cards]
-    return degree(beliefs, view.rules.names[view.player], at_least(theirs, count), alike=True)
-
-
-def at_least(formulas: Sequence[Formula], count: int) -> Formula:
-    """A formula that is true if at least `count` of the given formulas are true."""
-    return disj([conj(some) for some in combinations(formulas, count)])
+    in_deck = tuple([has(DECK, card) for card in cards])
+    few = HowMany(in_deck, tuple(range(len(in_deck) - count + 1)))
+    return degree(beliefs, view.rules.names[view.player], few.formula(()), alike=True)
 
 
 def _told(claim: Claim) -> str:
@@ -326,7 +320,11 @@ class Habitual(Agent):
         return self.population.mean if self.habits is None else self.habits
 
     def _lies(self, observation: Observation) -> float:
-        return _logistic(lie_weight(self._own, observation, true_claim(observation) is not None))
+        """The probability of a lie instead of a true claim or, if none is possible, of taking a card."""
+        habits, cards = self._own, FULL - observation.sizes[observation.player]
+        caught = sum(each.claimer == observation.player and each.caught for each in observation.calls)
+        weight = habits.bluff if true_claim(observation) is None else habits.lie
+        return _logistic(weight + habits.few * cards + habits.pile * observation.pile + habits.caught * caught)
 
     def _claims(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, float]:
         """The probabilities of claims and of taking a card, given that the player does not call."""
@@ -340,14 +338,6 @@ class Habitual(Agent):
         total = sum(shares.values())
         chances: dict[Any, float] = {lie: lies * share / total for lie, share in shares.items()}
         return chances if other is None else chances | {other: 1 - lies}
-
-
-def lie_weight(habits: Habits, observation: Observation, choice: bool) -> float:
-    """The logit of a lie; `choice` says whether a true claim is possible."""
-    own = [each for each in observation.calls if each.claimer == observation.player and each.caught]
-    cards = FULL - observation.sizes[observation.player]
-    start = habits.lie if choice else habits.bluff
-    return start + habits.few * cards + habits.pile * observation.pile + habits.caught * len(own)
 
 
 def call_weight(habits: Habits, observation: Observation) -> float:

@@ -20,7 +20,7 @@ import numpy as np
 from games.cheat.cards import CARDS, of_rank
 from games.cheat.compiled import moves as words
 from games.cheat.compiled.moves import Facts
-from games.cheat.dealing import ANY, FALSE, TRUE, Hidden, Pair, Plan, allowed, numbers_of, plan
+from games.cheat.dealing import ANY, FALSE, TRUE, Hidden, Pair, Plan, numbers_of, plan
 from games.core.cards import numbers
 from games.core.compiled_loops import copy, pick, size, uniform
 from games.core.errors import GameError
@@ -215,13 +215,12 @@ def count_deals(plan: Plan) -> Counts:
     loose = np.zeros((len(plan.periods), len(digits)))
     loose[-1] = [_ends(plan, each, cards.fresh) for each in digits]
     steps = _rows(plan, strides, radices, cards, unchecked)
-    cases = [
-        [allowed(step.numbers, step.size, ANY if number else case) for case in (TRUE, FALSE, ANY)]
-        for number, step in enumerate(plan.steps)
-    ]
+    cases = np.array([[step.numbers] * 3 for step in plan.steps], np.int64).reshape(-1, 3)
+    if plan.steps:
+        cases[0, [TRUE, FALSE]] &= 1 << plan.steps[0].size, ~(1 << plan.steps[0].size)
     counts = Counts(
         steps,
-        np.array(cases, np.int64).reshape(-1, 3),
+        cases,
         np.array([sum(each) for each in digits], np.int64),
         np.zeros(steps[-1, FIRST] + _entries(steps[-1], len(digits))),
         np.array(periods, np.int64).reshape(-1, 4),

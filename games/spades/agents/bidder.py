@@ -69,14 +69,13 @@ def typed_card(view: Observation) -> tuple[int, Goal]:
     goal, nil = _goal(view)
     if legal & legal - 1 == 0:
         return first(legal), goal
-    card = NONE
-    if goal is Goal.COVER:
-        card = _cover(view, legal, nil)
-    elif goal is Goal.ATTACK:
-        card = attack(legal, trick.led, *trick.best, len(trick.cards), view.player, nil)
-    if card == NONE and goal in (Goal.COVER, Goal.ATTACK):
+    if goal in (Goal.COVER, Goal.ATTACK):
+        table = legal, trick.led, *trick.best, len(trick.cards)
+        card = _cover(view, legal, nil) if goal is Goal.COVER else attack(*table, view.player, nil)
+        if card != NONE:
+            return card, goal
         goal = _plain_goal(view)
-    return (_by_goal(view, legal, goal) if card == NONE else card), goal
+    return _by_goal(view, legal, goal), goal
 
 
 def _goal(view: Observation) -> tuple[Goal, int]:

@@ -8,7 +8,7 @@ included in the score that a side can reach, as if it succeeded.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -41,12 +41,8 @@ RISKY = 0.375
 SPARE_BAGS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A bid that differs from the usual one, with the reason."""
-
-    bid: int
-    why: str
+Change: TypeAlias = tuple[int, str]
+"""A bid that differs from the usual one, with the reason."""
 
 
 def they_can_win(situation: Situation) -> bool:
@@ -62,12 +58,6 @@ def we_win_with(situation: Situation, bid: float) -> bool:
 def gap(situation: Situation, bid: float) -> float:
     """The opponents' lead in points if both sides make their bids."""
     return situation.their_points - situation.our_points(bid)
-
-
-def less_against_nil(situation: Situation) -> float:
-    """The number of takes deducted because the player tries to make an opponent's nil fail."""
-    threatened = they_can_win(situation) and any(map(is_nil, situation.opponents))
-    return AGAINST_NIL if threatened else 0.0
 
 
 def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
@@ -91,13 +81,13 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
     bid = TOO_MUCH - situation.sum
     if completes and situation.sum + regular >= HIGH_SUM and 1 <= bid <= MOST:
         why = f"the opponents can win: the bids sum to {TOO_MUCH}, one side fails"
-        return None if bid == regular else Change(bid, why)
+        return None if bid == regular else (bid, why)
     if behind < SMALL_GAP:
         raised = min(int(behind // TRICK) + 1, MOST_RAISED, MOST - regular)
         why = f"the opponents would win by {behind:.0f} points: {raised} more make it up"
-        return Change(regular + raised, why) if raised else None
+        return (regular + raised, why) if raised else None
     if nil_chance >= RISKY:
-        return Change(NIL, f"the opponents would win by {behind:.0f} points: a risky nil")
+        return NIL, f"the opponents would win by {behind:.0f} points: a risky nil"
     return None
 
 
@@ -107,10 +97,10 @@ def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | No
         return None
     if wants_nil:
         wins = we_win_with(situation, regular)
-        return Change(regular, "the regular bid wins the game: nil is not needed") if wins else None
+        return (regular, "the regular bid wins the game: nil is not needed") if wins else None
     spare = not situation.full or situation.bags + SPARE_BAGS < situation.full
     if regular > 1 and spare and we_win_with(situation, regular - 1):
-        return Change(regular - 1, "a trick less wins the game, and two bags cost nothing")
+        return regular - 1, "a trick less wins the game, and two bags cost nothing"
     return None
 
 
@@ -170,19 +160,15 @@ def signalled(situation: Situation) -> bool:
     return situation.partner == convention(situation).bid
 
 
-def opening(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The reserved bid if a side's first bidder has a hand that can protect a nil; otherwise as `kept_free`."""
-    now = convention(situation)
-    if situation.place < 2 and now.fits(hand, takes):
-        return now.bid
-    return kept_free(hand, situation, bid, takes)
+def opening(hand: Hand, situation: Situation, bid: int, takes: int, is_usual: bool) -> int:
+    """The bid of a side's first bidder: the reserved one in place of a usual one if the hand can protect a nil.
 
-
-def kept_free(hand: Hand, situation: Situation, bid: int, takes: int) -> int:
-    """The usual bid, or one less if it would wrongly signal a hand that can protect a nil."""
+    A bid that would wrongly signal such a hand is lowered by one.
+    """
     now = convention(situation)
-    is_false = situation.place < 2 and bid == now.bid and not now.fits(hand, takes)
-    return bid - 1 if is_false else bid
+    if now.fits(hand, takes):
+        return now.bid if is_usual else bid
+    return bid - 1 if bid == now.bid else bid
 
 
 def bids_blind(situation: Situation) -> str:
@@ -269,7 +255,8 @@ class Bis:
         shift = SHIFT
         if not situation.alone:
             shift += PER_TRICK[situation.place] * (situation.sum - MEAN_BID * situation.place)
-        shift -= less_against_nil(situation) if self.endgame else 0.0
+        if self.endgame and they_can_win(situation) and any(map(is_nil, situation.opponents)):
+            shift -= AGAINST_NIL
         regular = at_least_one(float(takes.total) + shift)
         covered = self.conventions and signalled(situation)
         nil = nil_value(hand, covered)
@@ -282,9 +269,9 @@ class Bis:
         wants_nil = not excluded and expected > threshold
         bid = NIL if wants_nil else regular
         if change := self.endgame and changed(situation, regular, 0.0 if excluded else chance, wants_nil):
-            bid, notes = change.bid, [*notes, change.why]
-        signals = self.conventions and bid and not situation.alone
-        opened = (kept_free if change else opening)(hand, situation, bid, regular) if signals else bid
+            bid, notes = change[0], [*notes, change[1]]
+        signals = self.conventions and bid and situation.place < 2 and not situation.alone
+        opened = opening(hand, situation, bid, regular, not change) if signals else bid
         if opened != bid:
             bid, notes = opened, [*notes, _told(opened, bid, situation)]
         if excluded:

@@ -26,8 +26,9 @@ from games.spades.bidding.bis import Bis
 from games.spades.bidding.compiled_bis import BidTables, apart, bid_of, likelihoods, resampled, tables
 from games.spades.bidding.situation import MOST, NIL, Hand, Situation, tricks
 from games.spades.bidding.trick_play import play_round
-from games.spades.bidding.winning import BAGS, FINE, STEEP, Winning, chance_of, gain_of, winning
+from games.spades.bidding.winning import BAGS, FINE, STEEP, Winning, chance_of, winning
 from games.spades.bidding.winning import NIL as NIL_POINTS
+from games.spades.compiled_rules import gain_of
 from games.spades.dealing import DealSampler, Hidden
 from games.spades.rules import SEATS
 from games.spades.tricks import BLIND_COUNTS
@@ -168,7 +169,7 @@ def _play(
         for number in range(len(tried)):
             bid_and_play(dealt[deal], place, before, tried[number], weak, sides == SEATS, tables, bids, took)
             for side in range(sides):
-                gain, bags = gain_of(bids, took, side, sides, ends[2])
+                gain, bags = gain_of(bids, took, 0, side, sides, ends[2])
                 fine = FINE * ((standings[side, 1] + bags) // ends[3]) if ends[3] else 0
                 scores[side] = standings[side, 0] + gain - fine
                 points[number] += gain if side == own else -gain / (sides - 1)

@@ -12,9 +12,9 @@ from typing import Any
 
 from games.core.cards import PER_SUIT, SUIT
 from games.core.compiled_loops import size
-from games.spades.compiled_rules import playable
+from games.spades.compiled_rules import playable, strength
 from games.spades.rules import SEATS
-from games.spades.tricks import SPADES
+from games.spades.tricks import ALL_SPADES, SPADES
 from kripke.checking.engine.compiled import compiled
 
 NONE = -1
@@ -61,15 +61,14 @@ def above(card: int) -> int:
 @compiled
 def without_spades(cards: int) -> int:
     """The cards of side suits, or all cards if there are none."""
-    side = cards & ~(SUIT << PER_SUIT * SPADES)
+    side = cards & ~ALL_SPADES
     return side if side else cards
 
 
 @compiled
 def winning(legal: int, suit_led: int, best: int) -> int:
     """The legal cards that beat the best card so far."""
-    can_win = (SUIT << PER_SUIT * suit_led) | (SUIT << PER_SUIT * SPADES)
-    return legal & can_win & above(best)
+    return legal & (SUIT << PER_SUIT * suit_led | ALL_SPADES) & above(best)
 
 
 @compiled
@@ -167,8 +166,8 @@ def duck(legal: int, suit_led: int, best: int, place: int) -> int:
     winners = winning(legal, suit_led, best)
     losers = legal & ~winners
     if losers:
-        spades = losers & (SUIT << PER_SUIT * SPADES)
-        return highest(spades) if spades else highest(losers)
+        spades = losers & ALL_SPADES
+        return highest(spades if spades else losers)
     return highest(winners) if place == SEATS - 1 else lowest(winners)
 
 
@@ -250,11 +249,10 @@ def play_round(hands: Any, bids: Any, took: Any, weak: int, alone: bool) -> None
             card = choose(is_weak, seat, partner, place, hand, suit_led, best, winner, broken, played, bids, took)
             hands[seat] &= ~(1 << card)
             played |= 1 << card
-            suit = card // 13
-            broken = broken or suit == 3
-            if suit_led < 0:
-                suit_led, best, winner = suit, card, seat
-            elif (suit == suit_led or suit == 3) and card > best:
+            broken = broken or card // PER_SUIT == SPADES
+            if place == 0:
+                suit_led = card // PER_SUIT
+            if strength(card, suit_led) > best:
                 best, winner = card, seat
         took[winner] += 1
         leader = winner

@@ -15,9 +15,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.spades.bidding.compiled_bis import stored_arrays
-from games.spades.compiled_rules import contract_points, nil_points
-from games.spades.rules import SEATS
-from games.spades.tricks import bags_of
 from kripke.checking.engine.compiled import compiled
 from logic.errors import note
 
@@ -30,8 +27,6 @@ USUAL = ((500, -200), (200, -100))
 """The pairs of goal and floor with stored chances: of a usual game, and of the published experiments."""
 NIL = 100
 BAGS, FINE = 10, 100
-
-overtricks = compiled(bags_of)
 
 
 class Winning(NamedTuple):
@@ -57,17 +52,6 @@ def chance_of(winning: Winning, ours: int, theirs: int) -> float:
 def fined(score: int, bags: int, gain: int, new: int) -> int:
     """The score after a round that brings `gain` points and `new` bags to a side with `bags` bags, less fines."""
     return score + gain - FINE * ((bags + new) // BAGS)
-
-
-@compiled
-def gain_of(bids: Any, took: Any, side: int, sides: int, nil: int) -> tuple[int, int]:
-    """The points and the bags of a side in a round; with four sides all play alone."""
-    bid, tricks, points = 0, 0, 0
-    for place in range(side, SEATS, sides):
-        bid, tricks = bid + bids[place], tricks + took[place]
-        if bids[place] == 0:
-            points += nil_points(took[place], False, nil)
-    return points + contract_points(bid, tricks), overtricks(bid, tricks)
 
 
 @lru_cache(maxsize=8)

@@ -25,19 +25,15 @@ STUDIES = Path(__file__).parents[4] / "studies" / "holdem" / "weights"
 LEAST = 0.001  # smaller probabilities are set to 0
 
 
-def shipped() -> tuple[str, ...]:
-    """The names of the networks with weights in the package or, in a checkout of the repository, in `STUDIES`."""
-    return tuple(sorted(_files()))
-
-
-def _files() -> dict[str, Path]:
+def shipped() -> dict[str, Path]:
+    """By name, the files of weights in the package and, in a checkout of the repository, in `STUDIES`."""
     return {path.stem: path for folder in (STUDIES, WEIGHTS) for path in folder.glob("*.npz")}
 
 
 @lru_cache(maxsize=16)
 def network_of(weights: str) -> Network:
     """The network with this name in `shipped`, or the network in this ``.npz`` file; `GameError` for any other name."""
-    files = _files()
+    files = shipped()
     if weights not in files and not weights.endswith(".npz"):
         elsewhere = (
             "" if STUDIES.is_dir() else "; the weights of the reports are in the repository, studies/holdem/weights"

@@ -99,18 +99,15 @@ def unpacked(path: Path, most: int) -> dict[str, Any]:
     unpacked.
     """
     with opened_regular(path) as file:
-        if os.fstat(file.fileno()).st_size > most:
-            raise _too_large(path, most)
         try:
-            members = ZipFile(file).infolist()
-            if sum(each.file_size for each in members) <= most:
+            members = ZipFile(file).infolist() if os.fstat(file.fileno()).st_size <= most else None
+            if members is not None and sum(each.file_size for each in members) <= most:
                 return _arrays(file, members)
-        except WrongValue as error:
-            raise GameError(f"{path}: expected an .npz file of arrays of numbers: {error.message}") from None
-        except Exception:  # a damaged file makes the readers of archives and headers raise nearly anything
-            why = "it is damaged, or has something else than numbers"
+        except Exception as error:  # a damaged file makes the readers of archives and headers raise nearly anything
+            damage = "it is damaged, or has something else than numbers"
+            why = error.message if isinstance(error, WrongValue) else damage
             raise GameError(f"{path}: expected an .npz file of arrays of numbers: {why}") from None
-        raise _too_large(path, most)
+    raise GameError(f"{path}: more than {most:,} bytes: expected a file of whoknows train holdem")
 
 
 def _arrays(file: BinaryIO, members: Sequence[ZipInfo]) -> dict[str, Any]:
@@ -125,10 +122,6 @@ def _arrays(file: BinaryIO, members: Sequence[ZipInfo]) -> dict[str, Any]:
         if not np.isfinite(array).all():
             raise WrongValue(f"{shorten(name)} has a number that is not finite")
     return arrays
-
-
-def _too_large(path: Path, most: int) -> GameError:
-    return GameError(f"{path}: more than {most:,} bytes: expected a file of whoknows train holdem")
 
 
 def forward(layers: Layers, seen: Any) -> Any:
