@@ -21,7 +21,7 @@ from kripke.data.frames import PROPERTIES, SYSTEMS, required, spellings, system_
 from kripke.models.model import Actions
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnknownLogic, UnsupportedOperator, vocabulary_of
-from kripke.prove.question.nodes import BOX, FIX, Group, Node, Nodes
+from kripke.prove.question.nodes import Group, Node, Nodes
 from kripke.prove.question.plausibility import PLAUSIBLE, UPGRADES, Ranks, Statement, in_ranks
 from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
@@ -30,7 +30,7 @@ from logic.errors import FormulaError, by_face, did_you_mean, listing, near_miss
 from logic.formula import NAMELESS, Formula, OfGroup, actions_of, agents_of
 from logic.operators import Modality
 from logic.parser import parse
-from logic.shared import expanded
+from logic.shared import depth_first, expanded
 from logic.table import flatten
 
 Logic: TypeAlias = "str | Mapping[str | None, str] | Mapping[str, str]"
@@ -175,18 +175,8 @@ class Problem:
     @property
     def reachable(self) -> list[Node]:
         """The unnegated nodes on which the goal and the theory depend, in ascending order."""
-        nodes = self.nodes
-        stack = [0, self.goal, *self.theory]
-        bases: set[Node] = set()
-        while stack:
-            base = stack.pop() & ~1
-            if base not in bases:
-                bases.add(base)
-                kind = nodes.kind[base >> 1]
-                stack += [nodes.inside(base)] if kind == BOX else nodes.parts(base)
-                if kind == FIX:
-                    stack += [node for o in nodes.options[base] for node in (o.box, o.pre, o.body, o.then)]
-        return sorted(bases)
+        nodes, starts = self.nodes, [node & ~1 for node in (0, self.goal, *self.theory)]
+        return sorted(depth_first(starts, lambda base: [n & ~1 for n in (*nodes.below(base), *nodes.parts(base))]))
 
 
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:

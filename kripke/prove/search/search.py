@@ -29,6 +29,7 @@ from kripke.prove.question.problem import Problem
 from kripke.prove.search.levels import Claims, Levels
 from kripke.prove.search.rules import NEVER, Demands, Index, Rules, World
 from logic.errors import TooLarge
+from logic.shared import depth_first
 from logic.token_parsing import collector_paused
 
 MOST_CLAIMS = 20_000_000
@@ -224,7 +225,7 @@ class Eventualities:
 
         The lemmas exclude these claims at every world. `TooLarge` if over `MOST_STEPS` steps would be searched.
         """
-        family = self._family(fix)
+        family = frozenset(depth_first([fix], lambda each: [option.then for option in self.nodes.options[each]]))
         for rank in range(1, MOST_STEPS + 1):
             self.search.clock.tick()
             if self._refuted(world, fix, rank):
@@ -238,14 +239,6 @@ class Eventualities:
                     self._keep(family, at)
                     return False
         raise TooLarge(f"counterexamples to common knowledge over {MOST_STEPS} steps away are not searched")
-
-    def _family(self, fix: Node) -> frozenset[Node]:
-        stack, family = [fix], set()
-        while stack:
-            if (node := stack.pop()) not in family:
-                family.add(node)
-                stack += [option.then for option in self.nodes.options[node]]
-        return frozenset(family)
 
     def _refuted(self, world: World, fix: Node, rank: int) -> bool:
         """Whether a known lemma excludes the world at this rank."""

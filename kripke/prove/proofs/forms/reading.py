@@ -8,6 +8,7 @@ user wrote them where possible, otherwise in the form that is easiest to read.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import filterfalse
 from typing import cast
 
 from kripke.data.wording import both, brief, visible
@@ -19,7 +20,7 @@ from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under
 from kripke.prove.question.reduction import PROGRAMS, Reducer
 from logic.clauses import CB, DB, EB, Atom, B, Bottom, C, D, E, Implies, K, M, Not, Top, conj, disj, negation
 from logic.formula import Formula
-from logic.shared import boxed, evaluated
+from logic.shared import boxed, depth_first, evaluated
 
 NUMBERS = 6  # maximal number of numbers in the name of a case
 NAMES = ("w", "v", "u")
@@ -294,15 +295,11 @@ class Reading:
 
     def _parts(self, base: Node) -> list[Node]:
         """Return the conjuncts of an unnegated node; nested conjunctions are split unless the user wrote them."""
-        parts: dict[Node, None] = {}
-        stack = [*reversed(self.table.parts[base])]
-        while stack:
-            part = stack.pop()
-            if part in self.table.parts and part not in self.written:
-                stack += reversed(self.table.parts[part])
-            else:
-                parts[part] = None
-        return list(parts)
+
+        def inner(part: Node) -> Sequence[Node]:
+            return () if part in self.written else self.table.parts.get(part, ())
+
+        return [*filterfalse(inner, depth_first(self.table.parts[base], inner))]
 
     def clause(self, parts: Sequence[Node]) -> Formula:
         """Return the disjunction of the nodes, as an implication if possible: the negated nodes are its antecedent."""

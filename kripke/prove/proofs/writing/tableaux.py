@@ -21,6 +21,7 @@ from kripke.prove.proofs.script import CONTRADICTION, SERIAL, THEORY, Lemma, Ste
 from kripke.prove.question.nodes import AND, BOX, FALSE, FIX, TRUE, Group, Node, Nodes, Option
 from kripke.prove.search.rules import Rules
 from logic.errors import TooLarge, by_face
+from logic.shared import depth_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +37,11 @@ def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
     """Return the conjuncts of an unnegated node, with nested conjunctions split; those of a fixpoint are its boxes."""
     if nodes.kind[base >> 1] == FIX:
         return list(dict.fromkeys(option.box for option in nodes.options[base]))
-    stack, parts = [*reversed(nodes.parts(base))], []
-    while stack:
-        node = stack.pop()
-        if nodes.kind[node >> 1] == AND and not node & 1:
-            stack += reversed(nodes.parts(node))
-        else:
-            parts.append(node)
-    return list(dict.fromkeys(parts))
+
+    def inner(node: Node) -> Sequence[Node]:
+        return nodes.parts(node) if nodes.kind[node >> 1] == AND and not node & 1 else ()
+
+    return [*filterfalse(inner, depth_first(nodes.parts(base), inner))]
 
 
 def clauses_of(rules: Rules, base: Node) -> list[Clause]:
