@@ -61,21 +61,10 @@ class System(NamedTuple):
     euclidean: bool
 
 
-def properties_of(name: str) -> frozenset[str]:
-    """Return the properties of the frames of a system, including implied ones.
-
-    Raises `UnknownLogic` if no system has the name.
-
-    >>> sorted(properties_of("KB4"))
-    ['euclidean', 'symmetric', 'transitive']
-    """
-    if not isinstance(name, str):
-        raise UnknownLogic(f"logic {shorten(repr(name))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
-    return required(_canonical(name))
-
-
 def _canonical(name: str) -> str:
     """Return the standard name of a system; the given name may also consist of the letters of its axioms."""
+    if not isinstance(name, str):
+        raise UnknownLogic(f"logic {shorten(repr(name))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
     if system_name := system_named(name):
         return system_name
     known = f"; the logics are {listing(SYSTEMS, 'and')}"
@@ -90,9 +79,13 @@ def _canonical(name: str) -> str:
 
 
 def system(name: str) -> System:
-    """Return the system with this name; `UnknownLogic` if no system has it."""
-    having = properties_of(name)
-    return System(_canonical(name), having, *[each in having for each in PROPERTIES])
+    """Return the system with this name; `UnknownLogic` if no system has it.
+
+    >>> sorted(system("KB4").properties)
+    ['euclidean', 'symmetric', 'transitive']
+    """
+    having = required(canonical := _canonical(name))
+    return System(canonical, having, *[each in having for each in PROPERTIES])
 
 
 def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
@@ -270,15 +263,13 @@ def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: G
         kinds = (PLAUSIBLE, (*KNOWING, *KNOWING_GROUPS), BELIEVING)
         first = [next((node for node in said if agent in agents_under([node], of, agents)), None) for of in kinds]
         examples = " and ".join([shorten(str(node)) for node in first if node is not None]) or "its actions"
-        option = by_face(*[f"; {name} reads K and B as the box of one relation" for name in SAME_RELATION])
+        names = ("same_relation=True", "--same-relation")
+        option = by_face(*[f"; {name} reads K and B as the box of one relation" for name in names])
         raise UnknownLogic(
             f"logic {given.name} for {agent or 'the agent'}: in {examples} "
             "knowledge is about all possible worlds and belief about the most plausible of them, in models with ranks, "
             f"where knowledge has S5 and belief KD45; leave out the logic, or give S5{option}"
         )
-
-
-SAME_RELATION = ("same_relation=True", "--same-relation")  # the option in Python and on the command line
 
 
 WHY: dict[type[Formula], str] = {
