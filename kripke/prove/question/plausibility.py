@@ -137,7 +137,8 @@ class Translation:
         self.actions: dict[str, EventModel] = {}
         self.done: dict[Goal, Formula] = {}
         self.acted: dict[tuple[State, str], tuple[str, State]] = {}
-        self.after, self.upgrade, self.common = cache(_after), cache(self._upgrade), cache(self._common)
+        self.upgrade, self.common = cache(self._upgrade), cache(self._common)
+        self.after = cache(lambda state, events, pooled: State(state.levels, False, state.events * events, pooled))
         self.cuts: dict[tuple[str, object], int] = {}
         """Maps each pair (agent, cut between ranks) to the number of corresponding cuts in the original model."""
 
@@ -282,14 +283,6 @@ class Translation:
         everyone_else = [(one, "start") for one in events]
         self.actions[name] = EventModel(events, relations, "start", everyone_else)
         return f.Act(name, f.C(group, f.Atom(value)))
-
-
-def _after(state: State, events: int, pooled: Group) -> State:
-    """Return the state after an event; `events` is the number of events that agents may consider possible.
-
-    `pooled` are the ranked agents who have taken part in a resolution.
-    """
-    return State(state.levels, False, state.events * events, pooled)
 
 
 def _require_beliefs(shown: object, pooled: Group) -> None:
