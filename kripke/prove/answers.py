@@ -233,9 +233,15 @@ class Proof(_Answer):
         3  w: K_a p          from line 1
         4  ✗                 axiom T, from lines 2 and 3
         """
-        from kripke.prove.proofs.forms.texts import written  # with the first proof that is written
+        from kripke.prove.fitch.proof import FitchProof  # with the first proof that is written
+        from kripke.prove.proofs.forms.texts import first_lines, written
 
-        return written(self._telling(limit), style)
+        telling = self._telling(limit)
+        if style == "hilbert":
+            return first_lines(self.derivation(), limit)
+        if style in ("fitch", "fitch-latex"):
+            return first_lines(self.fitch(), limit, str if style == "fitch" else FitchProof.to_latex)
+        return written(telling, style)
 
     def derivation(self, axioms: Iterable[str] | None = None) -> Derivation:
         """Return a proof in the style of Hilbert: numbered lines, each an axiom or derived by a rule from lines above.

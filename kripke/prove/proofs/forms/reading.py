@@ -13,7 +13,6 @@ from typing import cast
 
 from kripke.data.wording import both, brief, visible
 from kripke.prove.proofs.checking.statement import Table
-from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
 from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under
@@ -86,7 +85,7 @@ class Outline:
         return self.shown < self.total
 
 
-def outline(script: Script, limit: int | None = STEPS) -> Outline:
+def outline(script: Script, limit: int | None) -> Outline:
     """Return the parts of a proof with at most `limit` steps. O(n) for a proof of n steps, without recursion."""
     tableaux = list(_tableaux(script))
     total = sum(len(tableau.steps) for _, _, _, tableau in tableaux)
@@ -165,7 +164,7 @@ class Reading:
     for n rows and distinct subformulas, without recursion.
     """
 
-    def __init__(self, script: Script, formulas: Sequence[Formula] = (), boxes: bool = False) -> None:
+    def __init__(self, script: Script, formulas: Sequence[Formula], boxes: bool) -> None:
         self.rows, self.table = script.rows, Table(script.rows, script.systems)
         self.done: dict[Node, Formula] = {}
         self.shown: dict[Node, Formula] = {}
@@ -250,8 +249,6 @@ class Reading:
 
     def _written(self, formulas: Sequence[Formula], script: Script) -> dict[Node, Formula]:
         """Map nodes to subformulas as the user wrote them, by translating the formulas into nodes of the proof."""
-        if not formulas:
-            return {}
         names = [str(row[1]) for row in self.rows if row[0] == "atom"]
         reducer = Reducer(formulas, frozenset(script.systems), names)
         reducer.nodes = _as_nodes(self.rows)
