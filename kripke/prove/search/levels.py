@@ -176,9 +176,9 @@ class Levels:
         self.rules = rules
         self.laws = [*problem.theory, *rules.serial]
         fixpoints = any(problem.nodes.kind[base >> 1] == FIX for base in rules.universe)
-        self.flat = fixpoints or bool(rules.backward) or bool(rules.sometimes)
         self.starts = [0]  # the first depth of each level
-        universes = [rules.universe] if self.flat else self.layers(problem)
+        is_flat = fixpoints or rules.backward or rules.sometimes
+        universes = [rules.universe] if is_flat else self.layers(problem)
         self.levels = [Level(rules, universe, self.laws, clock) for universe in universes]
 
     def at(self, depth: int) -> int:

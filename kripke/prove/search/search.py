@@ -55,7 +55,6 @@ class Frame:
 
     must: Demands
     bars: Demands
-    depth: int
     diamond: Node = 0  # the diamond of the world above that this world is for
     selectors: tuple[int, ...] = ()
     world: World | None = None  # the world that was built for this frame; None: not built yet
@@ -79,15 +78,13 @@ class Search:
         self.failures: Counter[Node] = Counter()
         """Counts how often each diamond failed; the diamonds that failed most often are tried first."""
 
-    def expand(
-        self, must: Demands, bars: Demands, depth: int = 0, selectors: tuple[int, ...] = ()
-    ) -> World | list[Node]:
+    def expand(self, must: Demands, bars: Demands, selectors: tuple[int, ...] = ()) -> World | list[Node]:
         """Return a world with successors that satisfies the demands (see `Frame`); otherwise an unsatisfiable core."""
-        path = [Frame(must, bars, depth, selectors=selectors)]
+        path = [Frame(must, bars, selectors=selectors)]
         while True:
             frame = path[-1]
             if frame.world is None:
-                core = self._choose(frame)
+                core = self._choose(frame, len(path) - 1)
                 if core is not None:
                     path.pop()
                     if not path:
@@ -103,8 +100,8 @@ class Search:
                 path[-1].low = min(path[-1].low, frame.world.low)
                 path[-1].world.edges[frame.diamond] = frame.world  # type: ignore[union-attr]
 
-    def _choose(self, frame: Frame) -> list[Node] | None:
-        number = self.levels.at(frame.depth)
+    def _choose(self, frame: Frame, depth: int) -> list[Node] | None:
+        number = self.levels.at(depth)
         core = self.levels.levels[number].solve([*frame.must, *frame.bars], frame.selectors, self.clock)
         if core is None:
             starts = [*frame.must, *self.problem.theory]
@@ -136,7 +133,7 @@ class Search:
                 frame.low = min(frame.low, depth)
                 world.edges[diamond] = above
                 return
-        path.append(Frame(must, bars, frame.depth + 1, diamond))
+        path.append(Frame(must, bars, diamond))
 
     def successor(self, world: World, diamond: Node) -> tuple[Demands, Demands]:
         """Return the nodes that a diamond's successor must claim, and the negations of those that it must not claim."""
@@ -272,7 +269,7 @@ class Eventualities:
                 if supposed is None:
                     core = self._reach(onward, bars, option.then, rank - 1)
                 else:
-                    reached = self.search.expand(onward, bars, 0, supposed.get(option.then, ()))
+                    reached = self.search.expand(onward, bars, supposed.get(option.then, ()))
                     core = None if isinstance(reached, World) else reached
                 if core is None:
                     return None
@@ -284,7 +281,7 @@ class Eventualities:
         demands = {**must, fix ^ 1: must.get(fix ^ 1, ())}
         while True:
             active = tuple(s for (of, at), s in self.selectors.items() if of == fix and at >= rank)
-            result = self.search.expand(demands, bars, 0, active)
+            result = self.search.expand(demands, bars, active)
             if not isinstance(result, World):
                 return result
             clause = self._attempt(result, fix, rank)
@@ -332,7 +329,7 @@ class Eventualities:
         for lemma in invariant:
             selector = selectors.setdefault(lemma.fix, self.level.selector())
             negated: Demands = {node ^ 1: () for node in lemma.clause}
-            while isinstance(world := self.search.expand(negated, {}, 0, (selector,)), World):
+            while isinstance(world := self.search.expand(negated, {}, (selector,)), World):
                 clause = self._attempt(world, lemma.fix, 2, supposed)
                 assert clause is not None, "the invariant is inductive"
                 proved.append(RankedLemma(lemma.fix, clause, lemma.rank))
