@@ -196,7 +196,7 @@ class Translation:
     def _changed(self, state: State, node: Any) -> State:
         events, pooled = 1, state.pooled
         if isinstance(node, f.R):
-            pooled |= self._members(node) & self.ranked
+            pooled |= node.among(self.agents) & self.ranked
         elif node.group is not None or isinstance(node, f.AnnounceWhether):
             events = 2
         return self.after(state, events, pooled)
@@ -240,11 +240,8 @@ class Translation:
         self.actions[name] = EventModel({"upgrade": Event(post=post)}, {}, others=[("upgrade", "upgrade")])
         return name, State(levels, False, state.events * (1 if best_only else 2))
 
-    def _members(self, node: Any) -> Group:
-        return frozenset(self.agents if node.group is None else node.group)
-
     def _belief(self, state: State, node: Any, row: int, parts: Sequence[Formula]) -> Formula:
-        group: Group = self._members(node) if hasattr(node, "group") else agents_of(node)
+        group: Group = node.among(self.agents) if hasattr(node, "group") else agents_of(node)
         ranked, inside = sorted(group & self.ranked), parts[-1]
         _require_beliefs(node, state.pooled & group)
         if not ranked:

@@ -121,7 +121,7 @@ class Letters:
             for term in (inside, inside ^ 1) if isinstance(node, f.Kw) else (inside,):
                 self.write(self.terms.implies(given, term), f.Implies, (), (given, term))
         elif isinstance(node, f.E):
-            self.write(term, f.E, (self.translation.agents if node.group is None else node.group,), (inside,))
+            self.write(term, f.E, (node.among(self.translation.agents),), (inside,))
         elif isinstance(node, f.Kw):
             self.write(term, f.Kw, node.content, (inside,))
 
@@ -170,7 +170,7 @@ class Letters:
                 return 0, f.Atom, (name,), ()
             case ("common", history, row):
                 node, kids = self.translation.rows[row]
-                group = self.translation.agents if node.group is None else node.group
+                group = node.among(self.translation.agents)
                 body = self.translation.term(history, kids[0])
                 said = self.said(history)
                 if said is None:
@@ -408,7 +408,7 @@ class Bridges:
         """Return the line which says that D of a single agent is the agent's box; no line for other formulas."""
         if not isinstance(node, f.D):
             return []
-        group = self.translation.agents if node.group is None else frozenset(node.group)
+        group = node.among(self.translation.agents)
         same = f.Iff(f.D(group, inside), self.letters.box(group, inside))
         return [self.sheet.line(same, "D_G")] if len(group) == 1 else []
 
