@@ -126,6 +126,10 @@ class Nodes:
             return [node for o in self.options[base] for node in (o.box, o.pre, o.body, o.then)]
         return [self.inside(base)] if self.kind[base >> 1] == BOX else [*self.parts(base)]
 
+    def nested(self, node: Node) -> tuple[Node, ...]:
+        """Return the parts of a conjunction; empty for other nodes, also for negated ones."""
+        return self.parts(node) if self.kind[node >> 1] == AND and not node & 1 else ()
+
     def is_choice(self, node: Node) -> bool:
         """Whether the node is a disjunction."""
         return bool(node & 1) and self.kind[node >> 1] == AND

@@ -37,11 +37,7 @@ def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
     """Return the conjuncts of an unnegated node, with nested conjunctions split; those of a fixpoint are its boxes."""
     if nodes.kind[base >> 1] == FIX:
         return list(dict.fromkeys(option.box for option in nodes.options[base]))
-
-    def inner(node: Node) -> Sequence[Node]:
-        return nodes.parts(node) if nodes.kind[node >> 1] == AND and not node & 1 else ()
-
-    return [*filterfalse(inner, depth_first(nodes.parts(base), inner))]
+    return [*filterfalse(nodes.nested, depth_first(nodes.parts(base), nodes.nested))]
 
 
 def clauses_of(rules: Rules, base: Node) -> list[Clause]:
