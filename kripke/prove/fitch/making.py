@@ -19,11 +19,11 @@ from typing import TypeAlias
 
 from kripke.prove.clock import Clock
 from kripke.prove.errors import NoDerivation, WrongProof
-from kripke.prove.fitch.proof import FitchProof, box, boxed, common, core, everyone
+from kripke.prove.fitch.proof import FitchProof, boxed, common, core, everyone
 from kripke.prove.fitch.reading import Cited
 from kripke.prove.hilbert.marking import two_boxes
 from kripke.prove.hilbert.reading import CLOSED, Bar, Line
-from kripke.prove.question.problem import BELIEVING, Options, System, agents_under, assign, pose
+from kripke.prove.question.problem import BELIEVING, Options, System, agents_under, assign, box, pose
 from kripke.prove.search.search import Decision
 from logic import clauses as f
 from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, conj

@@ -17,7 +17,7 @@ from kripke.prove.clock import Clock
 from kripke.prove.fitch.reading import SAYS, kept, read
 from kripke.prove.hilbert import marking
 from kripke.prove.hilbert.reading import CLOSED, Bar, Line, bar_text
-from kripke.prove.question.problem import System
+from kripke.prove.question.problem import System, box
 from logic import clauses as f
 from logic.clauses import And, Bottom, Iff, Implies, K, Not, Or, Top, conj
 from logic.errors import few, listing
@@ -58,12 +58,6 @@ def _core(node: Formula, agents: frozenset[str]) -> Formula:
         case f.Xor(one, other):
             return Not(Iff(one, other))
     return node
-
-
-def box(group: Iterable[str], sub: Formula) -> Formula:
-    """Return the box of a group: knowledge of one agent, otherwise distributed knowledge."""
-    members = sorted(group)
-    return K(members[0], sub) if len(members) == 1 else f.D(frozenset(members), sub)
 
 
 def boxed(formula: Formula | None) -> tuple[frozenset[str], Formula] | None:

@@ -231,6 +231,14 @@ def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], ag
     return frozenset().union(*[agents if getattr(node, "group", ()) is None else agents_of(node) for node in nodes])
 
 
+def box(group: Iterable[str], inside: Formula, believers: Group = frozenset()) -> Formula:
+    """Return a group's box: knowledge of one agent, distributed knowledge of several; belief if all are `believers`."""
+    members = frozenset(group)
+    if len(members) > 1:
+        return (f.DB if members <= believers else f.D)(members, inside)
+    return (f.B if members <= believers else f.K)(min(members), inside)
+
+
 def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozenset()) -> dict[str, str]:
     """Return each agent's default system: KD45 for an agent without ranks who has only operators of belief, else S5."""
     said = tuple(said)

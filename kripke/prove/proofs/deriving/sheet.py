@@ -18,7 +18,7 @@ from kripke.prove.errors import NoDerivation
 from kripke.prove.hilbert.forms import Form, Forms, counterexample
 from kripke.prove.hilbert.reading import Line
 from kripke.prove.proofs.checking.statement import FALSE, PRE, TRUE, Term, Translation
-from kripke.prove.proofs.script import Group
+from kripke.prove.question.problem import box
 from logic import clauses as f
 from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not, Or, Top, conj, disj
 from logic.errors import TooLarge
@@ -83,7 +83,7 @@ class Letters:
 
     def __init__(self, translation: Translation, believers: Iterable[str]) -> None:
         self.translation, self.terms = translation, translation.terms
-        self.believers = frozenset(believers)
+        self.box = partial(box, believers=frozenset(believers))
         self.shapes: dict[Term, Shape] = {}
         self.done: dict[Term, Formula] = {TRUE: f.Top(), FALSE: f.Bottom()}
         self.keys: dict[Term, tuple[Any, ...]] = {}
@@ -124,13 +124,6 @@ class Letters:
             self.write(term, f.E, (node.among(self.translation.agents),), (inside,))
         elif isinstance(node, f.Kw):
             self.write(term, f.Kw, node.content, (inside,))
-
-    def box(self, group: Group, inside: Formula) -> Formula:
-        """Return ``[group] inside`` as a formula: knowledge, belief or distributed knowledge."""
-        if len(group) > 1:
-            return f.D(group, inside)
-        agent = next(iter(group))
-        return f.B(agent, inside) if agent in self.believers else f.K(agent, inside)
 
     def formula(self, term: Term) -> Formula:
         """Return the formula of a term."""

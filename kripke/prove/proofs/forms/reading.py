@@ -15,9 +15,9 @@ from kripke.data.wording import both, brief, visible
 from kripke.prove.proofs.checking.statement import Table
 from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
-from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under
+from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under, box
 from kripke.prove.question.reduction import PROGRAMS, Reducer
-from logic.clauses import CB, DB, EB, Atom, B, Bottom, C, D, E, Implies, K, M, Not, Top, conj, disj, negation
+from logic.clauses import CB, EB, Atom, Bottom, C, E, Implies, K, M, Not, Top, conj, disj, negation
 from logic.formula import Formula
 from logic.shared import boxed, depth_first, evaluated
 
@@ -244,7 +244,7 @@ class Reading:
                 members = frozenset[str]().union(*of)
                 parts.append(EB(members, inside) if members <= self.believers else E(members, inside))
             else:
-                parts += [self._box(group, inside) for group in of]
+                parts += [box(group, inside, self.believers) for group in of]
         return conj(parts)
 
     def _written(self, formulas: Sequence[Formula], script: Script) -> dict[Node, Formula]:
@@ -282,7 +282,7 @@ class Reading:
             group, inside = self.table.boxes[base]
             if self._is_diamond(node):
                 return M(next(iter(group)), self.done[inside ^ 1])
-            said = self._box(group, self.done[inside])
+            said = box(group, self.done[inside], self.believers)
         elif base in self.table.ways:
             said = self.fixpoints[base] if base in self.fixpoints else self._common(base)
         else:
@@ -317,19 +317,13 @@ class Reading:
         group, inside = self.table.boxes[node & ~1]
         return bool(node & 1 and inside & 1 and len(group) == 1 and not group & self.believers)
 
-    def _box(self, group: Group, inside: Formula) -> Formula:
-        if len(group) > 1:
-            return DB(group, inside) if group <= self.believers else D(group, inside)
-        agent = next(iter(group))
-        return B(agent, inside) if agent in self.believers else K(agent, inside)
-
     def _negated(self, formula: Formula) -> Formula:
         """Return the negation without a double negation; for ``M_a p`` it is ``K_a ~p``."""
         match formula:
             case Top() | Bottom():
                 return Bottom() if isinstance(formula, Top) else Top()
             case M(agent, sub):
-                return self._box(frozenset([agent]), negation(sub))
+                return box(frozenset([agent]), negation(sub), self.believers)
         return negation(formula)
 
 

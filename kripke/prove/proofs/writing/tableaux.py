@@ -268,9 +268,9 @@ class Builder:
         self.steps.append(step)
         return len(self.steps) - 1
 
-    def world(self, group: Group, parent: int = 0) -> int:
-        """Add a world that a group considers possible at the world `parent`; return the number of the new world."""
-        self.worlds.append((parent, group))
+    def world(self, group: Group) -> int:
+        """Add a world that a group considers possible at world 0; return the number of the new world."""
+        self.worlds.append((0, group))
         return len(self.worlds)
 
     def branch(self, parent: int) -> int:
