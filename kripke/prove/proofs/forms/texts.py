@@ -23,6 +23,7 @@ from logic.clauses import And, E, Implies, K, Not, Or, negation
 from logic.errors import FormulaError, listing, near_miss, shorten
 from logic.formula import Formula
 from logic.printer import escape_latex
+from logic.shared import depth_first
 
 P = TypeVar("P", bound=WrittenProof)
 
@@ -139,17 +140,13 @@ class _Writer:
 
     def _arranged(self, block: Block) -> list[Entry]:
         here = {entry.number for entry in block.entries}
-        entries: dict[int, Entry] = {}
-        for entry in block.entries:
-            stack = [entry]
-            while stack:
-                each = stack.pop()
-                if each.number in entries:
-                    continue
-                entries[each.number] = each
-                if each.number in self.dropped and self._origin(each, self.anchors).number in self.anchors:
-                    stack += [user for user in reversed(self._in_order(each)) if user.number in here]
-        return [e for e in entries.values() if e.number not in self.dropped or e.number in self.anchors]
+
+        def parts(entry: Entry) -> list[Entry]:
+            is_hidden = entry.number in self.dropped and self._origin(entry, self.anchors).number in self.anchors
+            return [user for user in self._in_order(entry) if user.number in here] if is_hidden else []
+
+        entries = depth_first(block.entries, parts)
+        return [e for e in entries if e.number not in self.dropped or e.number in self.anchors]
 
     def _in_order(self, entry: Entry) -> list[Entry]:
         """Return the parts of a conjunction in the order in which the conjunction is written."""
