@@ -19,7 +19,7 @@ from kripke.data.lazy import Lazy
 from kripke.formats.jsonfile import SHOWN, in_words, read_json
 from kripke.formats.reading import path_text, read_text
 from kripke.prove.errors import OutOfTime
-from learn.exercises.exercise import AFormula, AModel, AnswerError, Exercise, Name, Strict
+from learn.exercises.exercise import AFormula, AModel, AnswerError, Difficulty, Exercise, Name, Strict
 from learn.exercises.registry import KINDS, make
 from logic.errors import EpistemicError, did_you_mean, nearest
 from logic.exact import plural
@@ -110,7 +110,7 @@ class Seeded(Strict):
 
     kind: Name
     seed: Annotated[int, Field(ge=0, le=1_000_000)]
-    difficulty: Annotated[int, Field(ge=1, le=3)] = 1
+    difficulty: Difficulty = 1
 
 
 MOST_STATES = 64  # maximal number of states of a system in a lesson: its states are drawn

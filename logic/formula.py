@@ -387,6 +387,10 @@ class OfGroup(Formula):
         """The agents of the group; empty if it means all agents of the model."""
         return frozenset(self.group or ())
 
+    def among(self, everyone: frozenset[str]) -> frozenset[str]:
+        """Return the agents of the group; `everyone` if it means all agents."""
+        return everyone if self.group is None else frozenset(self.group)
+
 
 def agents_of(node: Formula) -> frozenset[str]:
     """Return the agents of the node itself, apart from its subformulas; may contain `NAMELESS`."""

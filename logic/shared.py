@@ -233,6 +233,16 @@ G = TypeVar("G")
 V = TypeVar("V")
 
 
+def depth_first(starts: Iterable[G], below: Callable[[G], Sequence[G]]) -> list[G]:
+    """Return the starts and everything below them, each once: an item comes before what it leads to."""
+    stack, met = [*starts][::-1], dict[G, None]()
+    while stack:
+        if (item := stack.pop()) not in met:
+            met[item] = None
+            stack += reversed(below(item))
+    return list(met)
+
+
 def evaluated(goal: G, done: dict[G, V], needs: Callable[[G], Iterable[G]], value: Callable[[G], V]) -> V:
     """Compute the value of a goal from the values of the goals that it needs; `done` caches all values."""
     stack = [goal]

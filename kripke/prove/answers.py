@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 DRAWN = 300  # maximal number of steps of a proof that are drawn or shown in a notebook; more would be unreadable
 QUICK = 1.0  # number of seconds in which a proof must be written to be shown in a notebook
 
-ON_ONE_FRAME = "this formula is valid on one frame, for all its valuations: it has no proof in a logic"
 NO_MODEL = "no model satisfies the theory, so every formula is valid"
 
 
@@ -137,9 +136,14 @@ class Proof(_Answer):
         """
         from kripke.prove.proofs.writing.extraction import script_of  # with the first proof that is written
 
+        return script_of(*self._search)
+
+    @property
+    def _search(self) -> tuple[Problem, Decision]:
+        """The problem and the search; `NoProof` if there is none."""
         if self.decided is None:
-            raise NoProof(ON_ONE_FRAME)
-        return script_of(*self.decided)
+            raise NoProof("this formula is valid on one frame, for all its valuations: it has no proof in a logic")
+        return self.decided
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for pickling, with the script in place of the search, whose solver cannot be pickled."""
@@ -190,11 +194,10 @@ class Proof(_Answer):
         """
         from kripke.prove.proofs.certificate import Certificate  # with the first proof that is checked or written
 
-        script = self.script
-        problem, _ = self.decided  # type: ignore[misc]
+        problem, _ = self._search
         systems = {agent: name for agent, name in self.logic.items() if agent in problem.systems}
         premises, formula, theory, actions = self._shown
-        return Certificate(script, formula, premises, theory, systems, problem.atoms, actions or {})
+        return Certificate(self.script, formula, premises, theory, systems, problem.atoms, actions)
 
     def text(self, style: Style = "steps", limit: int | None = STEPS) -> str:
         """Return the proof as text.
@@ -230,9 +233,15 @@ class Proof(_Answer):
         3  w: K_a p          from line 1
         4  ✗                 axiom T, from lines 2 and 3
         """
-        from kripke.prove.proofs.forms.texts import written  # with the first proof that is written
+        from kripke.prove.fitch.proof import FitchProof  # with the first proof that is written
+        from kripke.prove.proofs.forms.texts import first_lines, written
 
-        return written(self._telling(limit), style)
+        telling = self._telling(limit)
+        if style == "hilbert":
+            return first_lines(self.derivation(), limit)
+        if style in ("fitch", "fitch-latex"):
+            return first_lines(self.fitch(), limit, str if style == "fitch" else FitchProof.to_latex)
+        return written(telling, style)
 
     def derivation(self, axioms: Iterable[str] | None = None) -> Derivation:
         """Return a proof in the style of Hilbert: numbered lines, each an axiom or derived by a rule from lines above.
@@ -304,9 +313,7 @@ class Proof(_Answer):
         """
         from kripke.prove.fitch.making import make  # loaded with the first proof in this style
 
-        if self.decided is None:
-            raise NoProof(ON_ONE_FRAME)
-        systems = {agent: system.name for agent, system in self.decided[0].systems.items()}
+        systems = {agent: system.name for agent, system in self._search[0].systems.items()}
         return make(self.formula, self.premises, self.theory, systems, self._ranks, time)
 
     def to_dict(self, limit: int | None = STEPS) -> dict[str, Any]:
@@ -349,16 +356,14 @@ class Proof(_Answer):
         return Telling(script or self.script, formula, logic, premises, theory, limit, actions, self._ranks, formulas)
 
     @property
-    def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel] | None]:
+    def _shown(self) -> tuple[tuple[Formula, ...], Formula, tuple[Formula, ...], Mapping[str, EventModel]]:
         """The premises, formula, theory and actions that the script is about; atoms encode the ranks."""
-        if self.decided is None:
-            return self.premises, self.formula, self.theory, None
-        about = self.decided[0].translated
+        about = self._search[0].translated
         return about.goals[:-1], about.goals[-1].children[0], about.laws, about.actions
 
     @property
     def _ranks(self) -> Ranks:
-        return self.decided[0].ranks if self.decided else {}
+        return self._search[0].ranks
 
     def _named(self) -> tuple[Collection[str], Collection[str]]:
         return (self.decided[0].atoms, self._ranks) if self.decided else ((), self.ranked)

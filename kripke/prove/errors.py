@@ -23,9 +23,9 @@ class UnknownLogic(EpistemicError, ValueError):
     Examples
     --------
     >>> from kripke.prove import errors
-    >>> from kripke.prove.question.problem import properties_of
+    >>> from kripke.prove.question.problem import system
     >>> try:
-    ...     properties_of("KD454")
+    ...     system("KD454")
     ... except errors.UnknownLogic as error:
     ...     print(error)
     no logic 'KD454'; did you mean 'KD45'?

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -229,13 +229,11 @@ class Announcements:
         self.literals = [literal for mask in masks for literal in (mask, self.full & ~mask)]
         self.facts = blocks([], self._values, 0)  # the classes of worlds with equal valuations
         self._here = 1 << model.worlds.index(model.actual)
-        self._left: dict[int, KripkeModel] = {}
-        self._known: dict[Formula, dict[int, bool]] = {}
+        self._after, self._holds = cache(self._left), cache(lambda mask, goal: self._after(mask).holds(goal))
 
     def achieving(self, masks: Iterable[int], goals: Sequence[Formula]) -> Iterator[int]:
         """Yield those of the announcements `masks` that are true and after which all goals hold."""
-        known = [(goal, self._known.setdefault(goal, {})) for goal in goals]
-        return (mask for mask in masks if mask & self._here and all(self._holds(mask, *each) for each in known))
+        return (mask for mask in masks if mask & self._here and all(self._holds(mask, goal) for goal in goals))
 
     def needless(self, goals: Sequence[Formula]) -> Formula | None:
         """Return a goal that is reached whenever the others are; None if no goal is, or for over `FEW` classes."""
@@ -252,16 +250,9 @@ class Announcements:
         """The classes of worlds that no formula distinguishes, as bit masks; announcements are unions of them."""
         return blocks(successors(self.model), self._values, len(self.model))
 
-    def _holds(self, mask: int, goal: Formula, known: dict[int, bool]) -> bool:
-        if mask not in known:
-            known[mask] = self._after(mask).holds(goal)
-        return known[mask]
-
-    def _after(self, mask: int) -> KripkeModel:
-        if mask not in self._left:
-            gone = [world for i, world in enumerate(self.model.worlds) if not mask >> i & 1]
-            self._left[mask] = self.model.without(*gone) if gone else self.model
-        return self._left[mask]
+    def _left(self, mask: int) -> KripkeModel:
+        gone = [world for i, world in enumerate(self.model.worlds) if not mask >> i & 1]
+        return self.model.without(*gone) if gone else self.model
 
 
 def _goals(rng: Random, small: SmallModel, actual: int) -> tuple[Formula, ...]:

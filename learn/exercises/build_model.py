@@ -38,7 +38,7 @@ def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
     return Mark(0, 0, f"All relations are those of {logic}.")
 
 
-def truth_mark(model: KripkeModel, formula: Formula, wanted: bool = True) -> Mark:
+def truth_mark(model: KripkeModel, formula: Formula, wanted: bool) -> Mark:
     """Return the mark for a formula that should hold (or fail, if `wanted` is false) at the actual world."""
     unknown = sorted(set(formula.agents) - set(model.agents)) + sorted(set(map(str, formula.atoms)) - set(model.atoms))
     if unknown:

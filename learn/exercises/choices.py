@@ -57,9 +57,9 @@ class Offering(Exercise):
         model = super().shown() if hasattr(self, "model") else {}
         return model | {"choices": list(self.options()), "single": not self.several, "prose": self.prose}
 
+    @abstractmethod
     def level(self) -> int:
-        """Return the stated difficulty, by default 1; many subclasses compute it instead."""
-        return self.difficulty or 1
+        """Return the difficulty of an exercise whose choices are mixed."""
 
 
 class Choices(Offering):

@@ -197,8 +197,7 @@ def _canonical(events: EventModel, agents: Sequence[str]) -> EventModel:
 def _pictured(events: EventModel) -> KripkeModel:
     """Return a Kripke model that shows the event model: each world is named by an event and its precondition."""
     names = {name: f"{name}: {event.pre}" for name, event in events.events.items()}
-    seen = {agent: [(name, to) for name in names for to in events.seen(agent, name)] for agent in events.agents}
-    arrows = {agent: [(names[name], names[to]) for name, to in pairs] for agent, pairs in seen.items()}
+    arrows = {a: [(names[name], names[to]) for name in names for to in events.seen(a, name)] for a in events.agents}
     return KripkeModel(dict.fromkeys(names.values(), ()), arrows, [names[name] for name in events.designated])
 
 

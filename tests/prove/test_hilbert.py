@@ -12,9 +12,8 @@ from random import Random
 import pytest
 from effort import share
 
-from kripke.data.frames import SYSTEMS
+from kripke.data.frames import SYSTEMS, required
 from kripke.prove.hilbert.rules import LETTERS, Page
-from kripke.prove.question.problem import properties_of
 from whoknows import (
     Derivation,
     DerivationError,
@@ -355,7 +354,7 @@ def test_an_axiom_is_one_of_the_systems_whose_frames_have_its_property(name: str
     formula, needs = AXIOMS[name]
     for text in (formula, formula.replace("K_a", "B_a").replace("M_a p", "~B_a ~p")):
         marking = Derivation.parse(f"logic: {system}\n1. {text}  {name}").check()
-        assert bool(marking) == (not needs or needs in properties_of(system))
+        assert bool(marking) == (not needs or needs in required(system))
 
 
 def test_a_line_after_a_wrong_one_is_judged_on_its_own_and_says_what_it_rests_on() -> None:

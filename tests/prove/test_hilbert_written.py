@@ -8,14 +8,13 @@ import pytest
 from problems import GROUPS as GROUPS_OF_OPERATORS
 from theorems import Maker, random_question, theorem
 
-from kripke.data.frames import SYSTEMS
+from kripke.data.frames import SYSTEMS, required
 from kripke.prove.errors import DerivationError, NoDerivation
 from kripke.prove.face import entails, prove
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.proofs.deriving import sheet
 from kripke.prove.proofs.deriving.deriving import REFUSED
 from kripke.prove.question.plausibility import UPGRADES
-from kripke.prove.question.problem import properties_of
 from kripke.prove.question.reduction import SUPPORTED
 from logic import clauses as f
 from logic.formula import Formula
@@ -38,7 +37,7 @@ TEXTBOOKS = [
     *LESSONS,
     *ANNOUNCEMENTS,
     *GROUPS,
-    *[(system, axiom) for axiom, needs in AXIOMS.items() for system in SYSTEMS if needs <= properties_of(system)],
+    *[(system, axiom) for axiom, needs in AXIOMS.items() for system in SYSTEMS if needs <= required(system)],
     *[(system, formula) for formula, systems in SHOWN.items() for system in sorted(systems)],
     *[(logic, formula) for logic, formula, valid in PROBLEMS if valid],
 ]

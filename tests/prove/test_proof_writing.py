@@ -327,7 +327,7 @@ def test_each_style_reduces_announcements_axiom_by_axiom(style: str) -> None:
 
 
 def test_each_style_has_a_writer() -> None:
-    assert tuple(WRITERS) == STYLES
+    assert (*WRITERS, "hilbert", "fitch", "fitch-latex") == STYLES
 
 
 def test_a_notebook_shows_the_answer_and_the_proof() -> None:

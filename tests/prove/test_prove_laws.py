@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from problems import ATOMS, GROUPS, random_static
 from theorems import Maker, random_logic, random_question
 
-from kripke.data.frames import SYSTEMS
+from kripke.data.frames import SYSTEMS, required
 from kripke.prove.face import entails, prove, satisfiable
-from kripke.prove.question.problem import properties_of
 from logic import clauses as f
 from logic.formula import Formula
 from logic.table import flatten, rebuild
@@ -109,7 +108,7 @@ def test_what_is_valid_in_a_logic_is_valid_in_all_stronger_ones_of_the_cube(rng:
     formula, logic, theory = random_question(rng)
     holds = {system for system in SYSTEMS if valid(formula, dict.fromkeys(logic, system), theory)}
     for weak in holds:
-        assert {strong for strong in SYSTEMS if properties_of(weak) <= properties_of(strong)} <= holds, weak
+        assert {strong for strong in SYSTEMS if required(weak) <= required(strong)} <= holds, weak
 
 
 @examples(100)
@@ -118,7 +117,7 @@ def test_a_stronger_logic_of_one_agent_proves_at_least_as_much(rng: Random) -> N
     formula, logic, theory = random_question(rng)
     if valid(formula, logic, theory):
         agent = rng.choice(list(logic))
-        stronger = [each for each in SYSTEMS if properties_of(logic[agent]) <= properties_of(each)]
+        stronger = [each for each in SYSTEMS if required(logic[agent]) <= required(each)]
         assert valid(formula, {**logic, agent: rng.choice(stronger)}, theory)
 
 

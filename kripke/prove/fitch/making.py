@@ -19,18 +19,18 @@ from typing import TypeAlias
 
 from kripke.prove.clock import Clock
 from kripke.prove.errors import NoDerivation, WrongProof
-from kripke.prove.fitch.proof import FitchProof, box, boxed, common, core, everyone
+from kripke.prove.fitch.proof import FitchProof, boxed, common, core, everyone
 from kripke.prove.fitch.reading import Cited
 from kripke.prove.hilbert.marking import two_boxes
 from kripke.prove.hilbert.reading import CLOSED, Bar, Line
-from kripke.prove.question.problem import BELIEVING, Options, System, agents_under, assign, pose
+from kripke.prove.question.problem import BELIEVING, Options, System, agents_under, assign, box, pose
 from kripke.prove.search.search import Decision
 from logic import clauses as f
 from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, conj
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.shared import boxed as boxed_as_written
-from logic.shared import expanded, has_boxes, size
+from logic.shared import depth_first, expanded, has_boxes, size
 from logic.table import build, rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
@@ -57,7 +57,7 @@ class Sub:
 
     bar: Bar
     lines: list[Made] = field(default_factory=list)
-    last: Made | None = None  # the line that it proves
+    last: Made = field(init=False)  # the line that it proves
 
 
 @dataclass(eq=False, slots=True)
@@ -599,24 +599,24 @@ def make(
     return proof
 
 
-def _numbered(lines: list[Made], last: Made, formulas: Sequence[Formula], agents: frozenset[str]) -> tuple[Line, ...]:
+def _numbered(
+    lines: list[Made], last: Made | Sub, formulas: Sequence[Formula], agents: frozenset[str]
+) -> tuple[Line, ...]:
     """Number the lines that the last line depends on, and write formulas as the user wrote them."""
-    needed: set[int] = set()
-    waiting: list[Made | Sub | None] = [last]
-    while waiting:
-        match waiting.pop():
-            case Sub() as sub:
-                waiting += [sub.last, *[line for line in sub.lines[:1] if line.rule == "assume"]]
-            case Made() as line if id(line) not in needed:
-                needed.add(id(line))
-                waiting += line.of
-    kept = [line for line in lines if id(line) in needed]
-    number = {id(line): place for place, line in enumerate(kept, 1)}
+
+    def cites(each: Made | Sub) -> Sequence[Made | Sub]:
+        if isinstance(each, Made):
+            return each.of
+        return [each.last, *[line for line in each.lines[:1] if line.rule == "assume"]]
+
+    needed = {*depth_first([last], cites)}
+    kept = [line for line in lines if line in needed]
+    number = {line: place for place, line in enumerate(kept, 1)}
 
     def cited(each: Made | Sub) -> Cited:
         if isinstance(each, Made):
-            return number[id(each)]
-        inside = [number[id(line)] for line in each.lines if id(line) in needed]
+            return number[each]
+        inside = [number[line] for line in each.lines if line in needed]
         return inside[0], inside[-1]
 
     written: dict[Formula, Formula] = {}

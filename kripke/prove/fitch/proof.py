@@ -7,7 +7,7 @@ Fagin, J. Halpern, Y. Moses and M. Vardi, *Reasoning About Knowledge* (MIT Press
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
@@ -17,13 +17,13 @@ from kripke.prove.clock import Clock
 from kripke.prove.fitch.reading import SAYS, kept, read
 from kripke.prove.hilbert import marking
 from kripke.prove.hilbert.reading import CLOSED, Bar, Line, bar_text
-from kripke.prove.question.problem import System
+from kripke.prove.question.problem import System, box
 from logic import clauses as f
 from logic.clauses import And, Bottom, Iff, Implies, K, Not, Or, Top, conj
 from logic.errors import few, listing
 from logic.formula import Formula
 from logic.printer import escape_latex
-from logic.shared import expanded
+from logic.shared import depth_first, expanded
 from logic.table import mapped
 
 SHOWN = 120  # number of characters of a formula in a message
@@ -58,12 +58,6 @@ def _core(node: Formula, agents: frozenset[str]) -> Formula:
         case f.Xor(one, other):
             return Not(Iff(one, other))
     return node
-
-
-def box(group: Iterable[str], sub: Formula) -> Formula:
-    """Return the box of a group: knowledge of one agent, otherwise distributed knowledge."""
-    members = sorted(group)
-    return K(members[0], sub) if len(members) == 1 else f.D(frozenset(members), sub)
 
 
 def boxed(formula: Formula | None) -> tuple[frozenset[str], Formula] | None:
@@ -305,14 +299,9 @@ class Rule(NamedTuple):
     enters: bool = False  # whether it takes a line from outside into a strict subproof
 
 
-def _parts(kind: type[And | Or], formula: Formula) -> Iterator[Formula]:
-    """Yield the parts of a nested conjunction or disjunction: the formula itself, its parts, their parts, and so on."""
-    stack = [formula]
-    while stack:
-        part = stack.pop()
-        yield part
-        if isinstance(part, kind):
-            stack += [part.left, part.right]
+def _parts(kind: type[And | Or], formula: Formula) -> list[Formula]:
+    """Return the parts of a nested conjunction or disjunction: the formula itself, its parts, their parts, ..."""
+    return depth_first([formula], lambda part: part.children if isinstance(part, kind) else ())
 
 
 def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:

@@ -104,17 +104,8 @@ def bar_of(mark: str | None) -> Bar:
     return agents
 
 
-def reason(text: str) -> tuple[str, tuple[Cited, ...]]:
-    """Parse a justification, such as ``KI 2-3``, into a rule and its citations; `DerivationError` for other strings."""
-    rule, of = STYLE.reason(text)
-    return rule, _cited(of)
-
-
 def _canonical(name: str) -> str | None:
     return CANONICAL.get(re.sub(r"\s", "", name).casefold())
-
-
-STYLE = hilbert.Reasons(_WHY, _canonical, NAMES, "rule", "1. | p  assume")
 
 
 def _cited(text: str) -> tuple[Cited, ...]:
@@ -122,3 +113,7 @@ def _cited(text: str) -> tuple[Cited, ...]:
     if len(cited) > MOST:
         raise DerivationError(f"'{shorten(text.strip())}': expected the numbers of a few lines, such as 1,2 or 3-5")
     return tuple(cited)
+
+
+STYLE = hilbert.Reasons(_WHY, _canonical, NAMES, "rule", "1. | p  assume", _cited)
+reason = STYLE.reason

@@ -28,7 +28,7 @@ from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
 from logic.programs import REPEAT
-from logic.shared import evaluated, expanded
+from logic.shared import depth_first, evaluated, expanded
 from logic.table import build, flatten
 
 Form: TypeAlias = int  # an even number, or an odd one for the negation: ``form ^ 1`` negates
@@ -124,19 +124,16 @@ class Forms:
         """Return the class of the agent's box: `B` for an agent with beliefs, otherwise `K`."""
         return f.B if agent in self.believers else f.K
 
-    def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> Iterator[int]:
-        """Yield the row numbers of the given forms and of all forms inside them, without duplicates.
+    def below(self, *forms: Form, stop: Callable[[Row], bool] = lambda row: False) -> list[int]:
+        """Return the row numbers of the given forms and of all forms inside them, without duplicates.
 
         The forms inside a row for which `stop` returns True are left out.
         """
-        stack, seen = [form >> 1 for form in reversed(forms)], set[int]()
-        while stack:
-            number = stack.pop()
-            if number not in seen:
-                seen.add(number)
-                yield number
-                row = self.rows[number]
-                stack += [] if stop(row) else [kid >> 1 for kid in reversed(row[2])]
+
+        def below(number: int) -> Sequence[int]:
+            return () if stop(self.rows[number]) else [kid >> 1 for kid in self.rows[number][2]]
+
+        return depth_first([form >> 1 for form in forms], below)
 
     def formula(self, form: Form) -> Formula:
         """Return the formula of a form in the usual notation, such as ``M_a p`` for ``~K_a ~p``."""
@@ -181,7 +178,7 @@ def counterexample(forms: Forms, given: Sequence[Form], wanted: Form, clock: Clo
     True
     """
     roots = [*[forms.wide(form) for form in given], forms.wide(wanted) ^ 1]
-    rows = list(forms.below(*roots, stop=is_letter))
+    rows = forms.below(*roots, stop=is_letter)
     clauses = [[_literal(root)] for root in roots]
     for number in rows:
         clause, _, kids = forms.rows[number]

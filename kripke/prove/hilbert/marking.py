@@ -45,8 +45,12 @@ class Mark:
         """The mistake in the line, or else a note that it rests on wrong lines; empty if neither is the case."""
         if self.problem or not self.rests_on:
             return self.problem
-        lines = few([str(number) for number in self.rests_on], "and")
-        return f"it follows, but it rests on line{'s' * (len(self.rests_on) > 1)} {lines}, which must be mended"
+        return f"it follows, but it rests on {lines_text(self.rests_on)}, which must be mended"
+
+
+def lines_text(numbers: Sequence[int]) -> str:
+    """Return words for lines, such as ``lines 1 and 2``; only the first few of many are named."""
+    return f"line{'s' * (len(numbers) > 1)} {few([*map(str, numbers)], 'and')}"
 
 
 @dataclass(frozen=True)

@@ -202,12 +202,6 @@ def _row(place: int, number: int, content: str) -> Row:
     return Row(place, number, text, rule, _numbers(of))
 
 
-def reason(text: str) -> tuple[str, tuple[int, ...]]:
-    """Parse a justification, such as ``MP 1,2``, into a rule and line numbers; `DerivationError` for other strings."""
-    rule, of = STYLE.reason(text)
-    return rule, _numbers(of)
-
-
 class UnreadLines(DerivationError):
     """Raised for a justification whose rule is known and whose line numbers cannot be read."""
 
@@ -224,13 +218,14 @@ class Reasons(NamedTuple):
     known: Collection[str]
     what: str
     example: str
+    cited: Callable[[str], tuple[Any, ...]]  # parses the line numbers
 
-    def reason(self, text: str) -> tuple[str, str]:
-        """Parse a justification into a rule and its line numbers as a string; `DerivationError` for other strings."""
+    def reason(self, text: str) -> tuple[str, tuple[Any, ...]]:
+        """Parse a justification, such as ``MP 1,2``, into a rule and what it cites; `DerivationError` for others."""
         why = self.why.fullmatch(text.strip())
         if why is None or (rule := self.canonical(why[1])) is None:
             raise self._unread(text)
-        return rule, why[2]
+        return rule, self.cited(why[2])
 
     def _unread(self, text: str) -> DerivationError:
         """Return the error for a justification with an unknown rule, or with line numbers that cannot be read."""
@@ -263,9 +258,6 @@ class Reasons(NamedTuple):
         raise DerivationError(f"{lacks}: {self.example}")
 
 
-STYLE = Reasons(_WHY, canonical, KNOWN, "rule or axiom", "1. K_a p -> p  T")
-
-
 def is_formula(text: str) -> bool:
     """Whether a string is a formula in one of the accepted notations."""
     try:
@@ -283,6 +275,10 @@ def _numbers(text: str) -> tuple[int, ...]:
             raise DerivationError(f"'{shorten(text.strip())}': expected the numbers of lines above, such as 1,2")
         numbers += range(start, end + 1)
     return tuple(numbers)
+
+
+STYLE = Reasons(_WHY, canonical, KNOWN, "rule or axiom", "1. K_a p -> p  T", _numbers)
+reason = STYLE.reason
 
 
 def _logic(heads: dict[str, str]) -> Logic | None:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from kripke.data.frames import SYSTEMS
+from kripke.data.frames import SYSTEMS, required
 from kripke.data.wording import brief
 from kripke.prove.clock import Clock
 from kripke.prove.hilbert import forms, marking
 from kripke.prove.hilbert.forms import BOX, GROUP, NORMAL, ONE_AGENT, SCHEMES, Form, Forms, Scheme, instance, match
+from kripke.prove.hilbert.marking import lines_text
 from kripke.prove.hilbert.reading import AXIOMS, Line
-from kripke.prove.question.problem import System, properties_of
+from kripke.prove.question.problem import System
 from logic import clauses as f
 from logic.errors import few, listing
 from logic.formula import Formula
@@ -59,7 +60,7 @@ class Page(marking.Page[Form]):
         if not least <= len(line.of) <= most:
             counts = listing([str(count) if count else "no" for count in range(least, min(most, least + 2) + 1)])
             return f"{line.rule} needs {counts} line{'s' * (counts != '1')}, got {len(line.of)}"
-        return rule(self, self.of(line.formula), line.of) if line.rule not in AXIOMS else _axiom(self, line)
+        return rule(self, self.of(line.formula), line.of)
 
     def text(self, form: Form) -> str:
         """Return the formula of a form as a string, shortened if it is long."""
@@ -83,7 +84,7 @@ Rule = Callable[[Page, Form, tuple[int, ...]], str]  # (page, form of the line, 
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Return the mistake under rule PL, which derives propositional consequences of lines, up to definitions."""
     fails = page.fails([page.form[number] for number in of], form)
-    wrong = f"it does not follow from {_lines(of)} by propositional logic" if of else "it is no tautology"
+    wrong = f"it does not follow from {lines_text(of)} by propositional logic" if of else "it is no tautology"
     return f"{wrong}: it fails {fails}" if fails else ""
 
 
@@ -96,7 +97,7 @@ def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
             for one, then in (kids, kids[::-1])[: 1 + (clause is f.Iff)]:
                 results += [then] * (one == page.form[minor])
     if results:
-        return "" if form in results else f"MP of {_lines(of)} gives {page.text(results[0])}, got {page.text(form)}"
+        return "" if form in results else f"MP of {lines_text(of)} gives {page.text(results[0])}, got {page.text(form)}"
     return f"MP needs an implication and its antecedent: {_quoted(page, of)}"
 
 
@@ -194,23 +195,22 @@ def _not_after(page: Page, of: tuple[int, ...]) -> str:
 def _resting(page: Page, what: str, of: tuple[int, ...]) -> str:
     """Return the start of a sentence, such as ``lines 1 and 2 rest``, for the cited lines that rest on `what`."""
     numbers = tuple([number for number in of if what in page.rests[number]])
-    return f"{_lines(numbers)} rest{'s' * (len(numbers) == 1)}" if numbers else ""
+    return f"{lines_text(numbers)} rest{'s' * (len(numbers) == 1)}" if numbers else ""
 
 
-def _axiom(page: Page, line: Line) -> str:
+def _axiom(page: Page, form: Form, of: tuple[int, ...], name: str) -> str:
     """Return the mistake in an axiom of the modal cube; the agent's system and the derivation must allow the axiom."""
-    form = page.forms.of(line.formula)
-    scheme = SCHEMES[line.rule]
+    scheme = SCHEMES[name]
     bound = match(scheme, page.forms, form)
     if bound is None:
         axiom = next((other for other in forms.OF_RELATIONS if match(other, page.forms, form)), None)
         hint = "" if axiom is None else f"; it is axiom {axiom.name}"
-        if line.rule.isdigit() and int(line.rule) in page.form:
-            hint += f"; if line {line.rule} is meant, name the rule too, such as PL {line.rule}"
-        return f"it is no instance of axiom {line.rule}, {scheme.shown}{hint}"
-    if page.axioms is not None and line.rule not in page.axioms:
+        if name.isdigit() and int(name) in page.form:
+            hint += f"; if line {name} is meant, name the rule too, such as PL {name}"
+        return f"it is no instance of axiom {name}, {scheme.shown}{hint}"
+    if page.axioms is not None and name not in page.axioms:
         allowed = ", ".join(page.axioms) or "none"
-        return f"axiom {line.rule} is not among the axioms of this derivation, {allowed}: derive it"
+        return f"axiom {name} is not among the axioms of this derivation, {allowed}: derive it"
     return _not_in_system(page, scheme, bound[BOX])
 
 
@@ -226,7 +226,7 @@ def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
         if needs not in page.systems[agent].properties:
             of_agent = f" ({agent})" * bool(agent)
             of_group = f" for D: relations that are {scheme.needs} may share no world" if needs != scheme.needs else ""
-            having = listing([name for name in SYSTEMS if needs in properties_of(name)], "and")
+            having = listing([name for name in SYSTEMS if needs in required(name)], "and")
             lacks = f"axiom {scheme.name} is not an axiom of {page.systems[agent].name}{of_agent}{of_group}"
             return f"{lacks}; it is one of {having}"
     return ""
@@ -315,7 +315,7 @@ def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
     if bound is not None:
         for step in [instance(text, page.forms, bound) for text in ("p -> [q] r", "p & q -> E_{g} p")]:
             if page.fails([page.form[number] for number in of], step):
-                return f"AnnC needs {page.text(step)}, which does not follow from {_lines(of)}"
+                return f"AnnC needs {page.text(step)}, which does not follow from {lines_text(of)}"
         return _not_local(page, "AnnC", of)
     return f"AnnC gives X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X, got {page.text(form)}"
 
@@ -332,10 +332,6 @@ def _assumed(page: Page, form: Form, of: tuple[int, ...], name: str, what: str) 
     return f"it is not among the {what}: {few([page.text(each) for each in sorted(given)]) or 'there are none'}"
 
 
-def _lines(of: tuple[int, ...]) -> str:
-    return f"line{'s' * (len(of) > 1)} {few([str(number) for number in of], 'and')}"
-
-
 def _quoted(page: Page, of: tuple[int, ...]) -> str:
     return few([f"line {number} is {page.text(page.form[number])}" for number in of], "and")
 
@@ -343,7 +339,7 @@ def _quoted(page: Page, of: tuple[int, ...]) -> str:
 MANY = 1_000  # maximal number of lines that rule PL may use
 
 RULES: dict[str, tuple[Rule, int, int]] = {
-    **dict.fromkeys(AXIOMS, (_propositional, 0, 0)),
+    **{name: (partial(_axiom, name=name), 0, 0) for name in AXIOMS},
     "PL": (_propositional, 0, MANY),
     "MP": (_modus_ponens, 2, 2),
     "Nec": (_necessitation, 1, 1),
@@ -358,7 +354,4 @@ RULES: dict[str, tuple[Rule, int, int]] = {
     "premise": (partial(_assumed, name=PREMISE, what="premises"), 0, 0),
     "theory": (partial(_assumed, name=THEORY, what="formulas of the theory"), 0, 0),
 }
-"""Name -> the function, and the minimal and maximal number of lines that the rule takes.
-
-The functions for the axioms of the modal cube are not called: `Page.judge` calls `_axiom` for them.
-"""
+"""Name -> the function, and the minimal and maximal number of lines that the rule takes."""

@@ -120,6 +120,16 @@ class Nodes:
             return self.args[node >> 1]  # type: ignore[return-value]
         return (self.unfolding[node & ~1],) if kind == FIX else ()
 
+    def below(self, base: Node) -> list[Node]:
+        """Return the nodes that define an unnegated node: its parts, its scope, or the nodes of a fixpoint's steps."""
+        if self.kind[base >> 1] == FIX:
+            return [node for o in self.options[base] for node in (o.box, o.pre, o.body, o.then)]
+        return [self.inside(base)] if self.kind[base >> 1] == BOX else [*self.parts(base)]
+
+    def nested(self, node: Node) -> tuple[Node, ...]:
+        """Return the parts of a conjunction; empty for other nodes, also for negated ones."""
+        return self.parts(node) if self.kind[node >> 1] == AND and not node & 1 else ()
+
     def is_choice(self, node: Node) -> bool:
         """Whether the node is a disjunction."""
         return bool(node & 1) and self.kind[node >> 1] == AND

@@ -137,7 +137,8 @@ class Translation:
         self.actions: dict[str, EventModel] = {}
         self.done: dict[Goal, Formula] = {}
         self.acted: dict[tuple[State, str], tuple[str, State]] = {}
-        self.after, self.upgrade, self.common = cache(_after), cache(self._upgrade), cache(self._common)
+        self.upgrade, self.common = cache(self._upgrade), cache(self._common)
+        self.after = cache(lambda state, events, pooled: State(state.levels, False, state.events * events, pooled))
         self.cuts: dict[tuple[str, object], int] = {}
         """Maps each pair (agent, cut between ranks) to the number of corresponding cuts in the original model."""
 
@@ -195,7 +196,7 @@ class Translation:
     def _changed(self, state: State, node: Any) -> State:
         events, pooled = 1, state.pooled
         if isinstance(node, f.R):
-            pooled |= self._members(node) & self.ranked
+            pooled |= node.among(self.agents) & self.ranked
         elif node.group is not None or isinstance(node, f.AnnounceWhether):
             events = 2
         return self.after(state, events, pooled)
@@ -239,11 +240,8 @@ class Translation:
         self.actions[name] = EventModel({"upgrade": Event(post=post)}, {}, others=[("upgrade", "upgrade")])
         return name, State(levels, False, state.events * (1 if best_only else 2))
 
-    def _members(self, node: Any) -> Group:
-        return frozenset(self.agents if node.group is None else node.group)
-
     def _belief(self, state: State, node: Any, row: int, parts: Sequence[Formula]) -> Formula:
-        group: Group = self._members(node) if hasattr(node, "group") else agents_of(node)
+        group: Group = node.among(self.agents) if hasattr(node, "group") else agents_of(node)
         ranked, inside = sorted(group & self.ranked), parts[-1]
         _require_beliefs(node, state.pooled & group)
         if not ranked:
@@ -282,14 +280,6 @@ class Translation:
         everyone_else = [(one, "start") for one in events]
         self.actions[name] = EventModel(events, relations, "start", everyone_else)
         return f.Act(name, f.C(group, f.Atom(value)))
-
-
-def _after(state: State, events: int, pooled: Group) -> State:
-    """Return the state after an event; `events` is the number of events that agents may consider possible.
-
-    `pooled` are the ranked agents who have taken part in a resolution.
-    """
-    return State(state.levels, False, state.events * events, pooled)
 
 
 def _require_beliefs(shown: object, pooled: Group) -> None:

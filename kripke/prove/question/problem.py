@@ -21,7 +21,7 @@ from kripke.data.frames import PROPERTIES, SYSTEMS, required, spellings, system_
 from kripke.models.model import Actions
 from kripke.prove.clock import Clock
 from kripke.prove.errors import UnknownLogic, UnsupportedOperator, vocabulary_of
-from kripke.prove.question.nodes import BOX, FIX, Group, Node, Nodes
+from kripke.prove.question.nodes import Group, Node, Nodes
 from kripke.prove.question.plausibility import PLAUSIBLE, UPGRADES, Ranks, Statement, in_ranks
 from kripke.prove.question.reduction import SUPPORTED, Reducer
 from logic import clauses as f
@@ -30,7 +30,7 @@ from logic.errors import FormulaError, by_face, did_you_mean, listing, near_miss
 from logic.formula import NAMELESS, Formula, OfGroup, actions_of, agents_of
 from logic.operators import Modality
 from logic.parser import parse
-from logic.shared import expanded
+from logic.shared import depth_first, expanded
 from logic.table import flatten
 
 Logic: TypeAlias = "str | Mapping[str | None, str] | Mapping[str, str]"
@@ -61,21 +61,10 @@ class System(NamedTuple):
     euclidean: bool
 
 
-def properties_of(name: str) -> frozenset[str]:
-    """Return the properties of the frames of a system, including implied ones.
-
-    Raises `UnknownLogic` if no system has the name.
-
-    >>> sorted(properties_of("KB4"))
-    ['euclidean', 'symmetric', 'transitive']
-    """
-    if not isinstance(name, str):
-        raise UnknownLogic(f"logic {shorten(repr(name))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
-    return required(_canonical(name))
-
-
 def _canonical(name: str) -> str:
     """Return the standard name of a system; the given name may also consist of the letters of its axioms."""
+    if not isinstance(name, str):
+        raise UnknownLogic(f"logic {shorten(repr(name))}: expected a name such as 'S5', or {{'a': 'S5', 'b': 'KD45'}}")
     if system_name := system_named(name):
         return system_name
     known = f"; the logics are {listing(SYSTEMS, 'and')}"
@@ -90,9 +79,13 @@ def _canonical(name: str) -> str:
 
 
 def system(name: str) -> System:
-    """Return the system with this name; `UnknownLogic` if no system has it."""
-    having = properties_of(name)
-    return System(_canonical(name), having, *[each in having for each in PROPERTIES])
+    """Return the system with this name; `UnknownLogic` if no system has it.
+
+    >>> sorted(system("KB4").properties)
+    ['euclidean', 'symmetric', 'transitive']
+    """
+    having = required(canonical := _canonical(name))
+    return System(canonical, having, *[each in having for each in PROPERTIES])
 
 
 def assign(logic: Logic, agents: Iterable[str]) -> dict[str, System]:
@@ -175,18 +168,8 @@ class Problem:
     @property
     def reachable(self) -> list[Node]:
         """The unnegated nodes on which the goal and the theory depend, in ascending order."""
-        nodes = self.nodes
-        stack = [0, self.goal, *self.theory]
-        bases: set[Node] = set()
-        while stack:
-            base = stack.pop() & ~1
-            if base not in bases:
-                bases.add(base)
-                kind = nodes.kind[base >> 1]
-                stack += [nodes.inside(base)] if kind == BOX else nodes.parts(base)
-                if kind == FIX:
-                    stack += [node for o in nodes.options[base] for node in (o.box, o.pre, o.body, o.then)]
-        return sorted(bases)
+        nodes, starts = self.nodes, [node & ~1 for node in (0, self.goal, *self.theory)]
+        return sorted(depth_first(starts, lambda base: [n & ~1 for n in (*nodes.below(base), *nodes.parts(base))]))
 
 
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
@@ -248,6 +231,14 @@ def agents_under(said: Iterable[Formula], clauses: tuple[type[Formula], ...], ag
     return frozenset().union(*[agents if getattr(node, "group", ()) is None else agents_of(node) for node in nodes])
 
 
+def box(group: Iterable[str], inside: Formula, believers: Group = frozenset()) -> Formula:
+    """Return a group's box: knowledge of one agent, distributed knowledge of several; belief if all are `believers`."""
+    members = frozenset(group)
+    if len(members) > 1:
+        return (f.DB if members <= believers else f.D)(members, inside)
+    return (f.B if members <= believers else f.K)(min(members), inside)
+
+
 def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozenset()) -> dict[str, str]:
     """Return each agent's default system: KD45 for an agent without ranks who has only operators of belief, else S5."""
     said = tuple(said)
@@ -280,15 +271,13 @@ def _require_ranks(agent: str, given: System, said: Sequence[Formula], agents: G
         kinds = (PLAUSIBLE, (*KNOWING, *KNOWING_GROUPS), BELIEVING)
         first = [next((node for node in said if agent in agents_under([node], of, agents)), None) for of in kinds]
         examples = " and ".join([shorten(str(node)) for node in first if node is not None]) or "its actions"
-        option = by_face(*[f"; {name} reads K and B as the box of one relation" for name in SAME_RELATION])
+        names = ("same_relation=True", "--same-relation")
+        option = by_face(*[f"; {name} reads K and B as the box of one relation" for name in names])
         raise UnknownLogic(
             f"logic {given.name} for {agent or 'the agent'}: in {examples} "
             "knowledge is about all possible worlds and belief about the most plausible of them, in models with ranks, "
             f"where knowledge has S5 and belief KD45; leave out the logic, or give S5{option}"
         )
-
-
-SAME_RELATION = ("same_relation=True", "--same-relation")  # the option in Python and on the command line
 
 
 WHY: dict[type[Formula], str] = {

@@ -302,7 +302,7 @@ class Reducer:
             action = self.actions[node.action]
             return [happened(action, event) for event in action.model.designated]
         if isinstance(node, f.R):
-            return [Step(pool=self._members(node))]
+            return [Step(pool=node.among(self.agents))]
         answers = (True, False) if isinstance(node, f.AnnounceWhether) else (True,)
         return [Step(kids[0], yes, node.group, len(answers) > 1 or node.group is not None) for yes in answers]
 
@@ -311,12 +311,9 @@ class Reducer:
 
     def _groups(self, node: Any) -> list[Group]:
         if isinstance(node, (f.D, f.DB)):
-            return [self._members(node)]
-        agents = self._members(node) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
+            return [node.among(self.agents)]
+        agents = node.among(self.agents) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
         return [frozenset([agent]) for agent in sorted(agents)]
-
-    def _members(self, node: Any) -> Group:
-        return self.agents if node.group is None else frozenset(node.group)
 
     def _beyond(self, context: int, group: Group, rows: Iterable[int]) -> list[Goal]:
         """Return the goals for the rows in all contexts that the group considers possible; preconditions come first."""

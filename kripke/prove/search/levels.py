@@ -23,6 +23,7 @@ from kripke.prove.clock import SOLVER, Clock, solve
 from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Node
 from kripke.prove.question.problem import Problem
 from kripke.prove.search.rules import Rules, World
+from logic.shared import depth_first
 
 Clause = frozenset[int]
 
@@ -176,9 +177,9 @@ class Levels:
         self.rules = rules
         self.laws = [*problem.theory, *rules.serial]
         fixpoints = any(problem.nodes.kind[base >> 1] == FIX for base in rules.universe)
-        self.flat = fixpoints or bool(rules.backward) or bool(rules.sometimes)
         self.starts = [0]  # the first depth of each level
-        universes = [rules.universe] if self.flat else self.layers(problem)
+        is_flat = fixpoints or rules.backward or rules.sometimes
+        universes = [rules.universe] if is_flat else self.layers(problem)
         self.levels = [Level(rules, universe, self.laws, clock) for universe in universes]
 
     def at(self, depth: int) -> int:
@@ -272,22 +273,10 @@ class Claims:
     def _together(self, node: Node) -> Entry:
         """Return the entry of a conjunction, claimed together with its nested conjunctions and disjunctions."""
         nodes = self.nodes
-        held: set[Node] = set()
-        stack, choices, others = [*nodes.parts(node)], [], []
-        while stack:
-            part = stack.pop()
-            if part in held:
-                continue
-            kind = nodes.kind[part >> 1]
-            if kind in (BOX, FIX):
-                others.append(part)
-                continue
-            held.add(part)
-            if kind == AND and part & 1:
-                choices.append(self._choice(part))
-            elif kind == AND:
-                stack += nodes.parts(part)
-        return TOGETHER, tuple(others), (), tuple(held), tuple(choices)
+        parts = depth_first(nodes.parts(node)[::-1], lambda part: nodes.nested(part)[::-1])
+        others = tuple([part for part in parts if nodes.kind[part >> 1] in (BOX, FIX)])
+        held = tuple([part for part in parts if nodes.kind[part >> 1] not in (BOX, FIX)])
+        return TOGETHER, others, (), held, tuple(map(self._choice, filter(nodes.is_choice, parts)))
 
     def _choice(self, node: Node) -> Choice:
         parts = sorted(self.nodes.choices(node, self.rules.asked), key=self._cost)

@@ -107,20 +107,14 @@ class Rules:
         `transitive`: whether the group's relation is transitive here.
         """
         if not self.is_euclidean(group):
-            reasons = self.has("symmetric", group, here)
-            if reasons is not None:
-                for box in self.by_group[group]:
-                    inside = self.nodes.inside(box)
-                    if inside not in here:
-                        bars[box ^ 1] = (inside ^ 1, *reasons)
+            if (reasons := self.has("symmetric", group, here)) is not None:
+                insides = [(box, self.nodes.inside(box)) for box in self.by_group[group]]
+                bars |= {box ^ 1: (inside ^ 1, *reasons) for box, inside in insides if inside not in here}
         elif transitive:
-            for box in self.by_group[group]:
-                if box not in here:
-                    bars[box ^ 1] = (box ^ 1,)
+            bars |= {box ^ 1: (box ^ 1,) for box in self.by_group[group] if box not in here}
         else:
-            for box in self.by_group[group]:
-                if box in self.twice and self.twice[box] not in here:
-                    bars[box ^ 1] = (self.twice[box] ^ 1,)
+            twice = [(box, self.twice[box]) for box in self.by_group[group] if box in self.twice]
+            bars |= {box ^ 1: (double ^ 1,) for box, double in twice if double not in here}
 
     def clauses(self, box: Node) -> list[list[Node]]:
         """Return the clauses about a box that hold at every world."""

@@ -29,6 +29,7 @@ from kripke.prove.question.problem import Problem
 from kripke.prove.search.levels import Claims, Levels
 from kripke.prove.search.rules import NEVER, Demands, Index, Rules, World
 from logic.errors import TooLarge
+from logic.shared import depth_first
 from logic.token_parsing import collector_paused
 
 MOST_CLAIMS = 20_000_000
@@ -54,7 +55,6 @@ class Frame:
 
     must: Demands
     bars: Demands
-    depth: int
     diamond: Node = 0  # the diamond of the world above that this world is for
     selectors: tuple[int, ...] = ()
     world: World | None = None  # the world that was built for this frame; None: not built yet
@@ -78,15 +78,13 @@ class Search:
         self.failures: Counter[Node] = Counter()
         """Counts how often each diamond failed; the diamonds that failed most often are tried first."""
 
-    def expand(
-        self, must: Demands, bars: Demands, depth: int = 0, selectors: tuple[int, ...] = ()
-    ) -> World | list[Node]:
+    def expand(self, must: Demands, bars: Demands, selectors: tuple[int, ...] = ()) -> World | list[Node]:
         """Return a world with successors that satisfies the demands (see `Frame`); otherwise an unsatisfiable core."""
-        path = [Frame(must, bars, depth, selectors=selectors)]
+        path = [Frame(must, bars, selectors=selectors)]
         while True:
             frame = path[-1]
             if frame.world is None:
-                core = self._choose(frame)
+                core = self._choose(frame, len(path) - 1)
                 if core is not None:
                     path.pop()
                     if not path:
@@ -102,8 +100,8 @@ class Search:
                 path[-1].low = min(path[-1].low, frame.world.low)
                 path[-1].world.edges[frame.diamond] = frame.world  # type: ignore[union-attr]
 
-    def _choose(self, frame: Frame) -> list[Node] | None:
-        number = self.levels.at(frame.depth)
+    def _choose(self, frame: Frame, depth: int) -> list[Node] | None:
+        number = self.levels.at(depth)
         core = self.levels.levels[number].solve([*frame.must, *frame.bars], frame.selectors, self.clock)
         if core is None:
             starts = [*frame.must, *self.problem.theory]
@@ -135,7 +133,7 @@ class Search:
                 frame.low = min(frame.low, depth)
                 world.edges[diamond] = above
                 return
-        path.append(Frame(must, bars, frame.depth + 1, diamond))
+        path.append(Frame(must, bars, diamond))
 
     def successor(self, world: World, diamond: Node) -> tuple[Demands, Demands]:
         """Return the nodes that a diamond's successor must claim, and the negations of those that it must not claim."""
@@ -224,7 +222,7 @@ class Eventualities:
 
         The lemmas exclude these claims at every world. `TooLarge` if over `MOST_STEPS` steps would be searched.
         """
-        family = self._family(fix)
+        family = frozenset(depth_first([fix], lambda each: [option.then for option in self.nodes.options[each]]))
         for rank in range(1, MOST_STEPS + 1):
             self.search.clock.tick()
             if self._refuted(world, fix, rank):
@@ -238,14 +236,6 @@ class Eventualities:
                     self._keep(family, at)
                     return False
         raise TooLarge(f"counterexamples to common knowledge over {MOST_STEPS} steps away are not searched")
-
-    def _family(self, fix: Node) -> frozenset[Node]:
-        stack, family = [fix], set()
-        while stack:
-            if (node := stack.pop()) not in family:
-                family.add(node)
-                stack += [option.then for option in self.nodes.options[node]]
-        return frozenset(family)
 
     def _refuted(self, world: World, fix: Node, rank: int) -> bool:
         """Whether a known lemma excludes the world at this rank."""
@@ -279,7 +269,7 @@ class Eventualities:
                 if supposed is None:
                     core = self._reach(onward, bars, option.then, rank - 1)
                 else:
-                    reached = self.search.expand(onward, bars, 0, supposed.get(option.then, ()))
+                    reached = self.search.expand(onward, bars, supposed.get(option.then, ()))
                     core = None if isinstance(reached, World) else reached
                 if core is None:
                     return None
@@ -291,7 +281,7 @@ class Eventualities:
         demands = {**must, fix ^ 1: must.get(fix ^ 1, ())}
         while True:
             active = tuple(s for (of, at), s in self.selectors.items() if of == fix and at >= rank)
-            result = self.search.expand(demands, bars, 0, active)
+            result = self.search.expand(demands, bars, active)
             if not isinstance(result, World):
                 return result
             clause = self._attempt(result, fix, rank)
@@ -339,7 +329,7 @@ class Eventualities:
         for lemma in invariant:
             selector = selectors.setdefault(lemma.fix, self.level.selector())
             negated: Demands = {node ^ 1: () for node in lemma.clause}
-            while isinstance(world := self.search.expand(negated, {}, 0, (selector,)), World):
+            while isinstance(world := self.search.expand(negated, {}, (selector,)), World):
                 clause = self._attempt(world, lemma.fix, 2, supposed)
                 assert clause is not None, "the invariant is inductive"
                 proved.append(RankedLemma(lemma.fix, clause, lemma.rank))

@@ -24,6 +24,7 @@ from kripke.prove.proofs import script
 from kripke.prove.proofs.checking.statement import FALSE, TRUE, Table
 from kripke.prove.proofs.script import Group, Induction, Node, Script, Step, Tableau
 from logic.errors import shorten
+from logic.shared import depth_first
 
 Clause: TypeAlias = frozenset[Node]
 
@@ -55,14 +56,7 @@ def _conjunction(table: Table, clause: Clause) -> bool:
 
 def _conjuncts(table: Table, whole: Node, ends: Clause) -> set[Node]:
     """Return the conjuncts of a conjunction at any depth; a conjunction in `ends` is not split further."""
-    stack, conjuncts = [whole], set[Node]()
-    while stack:
-        for part in table.parts[stack.pop()]:
-            if part not in conjuncts:
-                conjuncts.add(part)
-                if part in table.parts and part not in ends:
-                    stack.append(part)
-    return conjuncts
+    return {*depth_first(table.parts[whole], lambda part: () if part in ends else table.parts.get(part, ()))}
 
 
 def _unfolding(table: Table, clause: Clause) -> bool:

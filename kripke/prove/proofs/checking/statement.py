@@ -427,7 +427,7 @@ class Translation:
             case f.AnnounceWhether():
                 return [("answered", kids[0], yes, node.group) for yes in (True, False)]
             case f.R():
-                return [("resolved", self._members(node))]
+                return [("resolved", node.among(self.agents))]
         return [("announced", kids[0]) if node.group is None else ("answered", kids[0], True, node.group)]
 
     def _modality(self, history: int, row: int) -> Asking:
@@ -445,12 +445,9 @@ class Translation:
 
     def _groups(self, node: Any) -> list[Group]:
         if isinstance(node, (f.D, f.DB)):
-            return [self._members(node)]
-        agents = self._members(node) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
+            return [node.among(self.agents)]
+        agents = node.among(self.agents) if isinstance(node, (f.E, f.C, f.EB, f.CB)) else {node.agent}
         return [frozenset([agent]) for agent in sorted(agents)]
-
-    def _members(self, node: Any) -> Group:
-        return self.agents if node.group is None else frozenset(node.group)
 
     def _box(self, history: int, group: Group, row: int, flip: int) -> Asking:
         """Compute the term which says that the group knows that the formula holds or, with `flip`, that it fails."""

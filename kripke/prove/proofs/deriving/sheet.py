@@ -18,7 +18,7 @@ from kripke.prove.errors import NoDerivation
 from kripke.prove.hilbert.forms import Form, Forms, counterexample
 from kripke.prove.hilbert.reading import Line
 from kripke.prove.proofs.checking.statement import FALSE, PRE, TRUE, Term, Translation
-from kripke.prove.proofs.script import Group
+from kripke.prove.question.problem import box
 from logic import clauses as f
 from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not, Or, Top, conj, disj
 from logic.errors import TooLarge
@@ -83,7 +83,7 @@ class Letters:
 
     def __init__(self, translation: Translation, believers: Iterable[str]) -> None:
         self.translation, self.terms = translation, translation.terms
-        self.believers = frozenset(believers)
+        self.box = partial(box, believers=frozenset(believers))
         self.shapes: dict[Term, Shape] = {}
         self.done: dict[Term, Formula] = {TRUE: f.Top(), FALSE: f.Bottom()}
         self.keys: dict[Term, tuple[Any, ...]] = {}
@@ -121,16 +121,9 @@ class Letters:
             for term in (inside, inside ^ 1) if isinstance(node, f.Kw) else (inside,):
                 self.write(self.terms.implies(given, term), f.Implies, (), (given, term))
         elif isinstance(node, f.E):
-            self.write(term, f.E, (self.translation.agents if node.group is None else node.group,), (inside,))
+            self.write(term, f.E, (node.among(self.translation.agents),), (inside,))
         elif isinstance(node, f.Kw):
             self.write(term, f.Kw, node.content, (inside,))
-
-    def box(self, group: Group, inside: Formula) -> Formula:
-        """Return ``[group] inside`` as a formula: knowledge, belief or distributed knowledge."""
-        if len(group) > 1:
-            return f.D(group, inside)
-        agent = next(iter(group))
-        return f.B(agent, inside) if agent in self.believers else f.K(agent, inside)
 
     def formula(self, term: Term) -> Formula:
         """Return the formula of a term."""
@@ -170,7 +163,7 @@ class Letters:
                 return 0, f.Atom, (name,), ()
             case ("common", history, row):
                 node, kids = self.translation.rows[row]
-                group = self.translation.agents if node.group is None else node.group
+                group = node.among(self.translation.agents)
                 body = self.translation.term(history, kids[0])
                 said = self.said(history)
                 if said is None:
@@ -408,7 +401,7 @@ class Bridges:
         """Return the line which says that D of a single agent is the agent's box; no line for other formulas."""
         if not isinstance(node, f.D):
             return []
-        group = self.translation.agents if node.group is None else frozenset(node.group)
+        group = node.among(self.translation.agents)
         same = f.Iff(f.D(group, inside), self.letters.box(group, inside))
         return [self.sheet.line(same, "D_G")] if len(group) == 1 else []
 

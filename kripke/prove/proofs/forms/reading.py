@@ -8,18 +8,18 @@ user wrote them where possible, otherwise in the form that is easiest to read.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import filterfalse
 from typing import cast
 
 from kripke.data.wording import both, brief, visible
 from kripke.prove.proofs.checking.statement import Table
-from kripke.prove.proofs.forms.choices import STEPS
 from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
 from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
-from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under
+from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under, box
 from kripke.prove.question.reduction import PROGRAMS, Reducer
-from logic.clauses import CB, DB, EB, Atom, B, Bottom, C, D, E, Implies, K, M, Not, Top, conj, disj, negation
+from logic.clauses import CB, EB, Atom, Bottom, C, E, Implies, K, M, Not, Top, conj, disj, negation
 from logic.formula import Formula
-from logic.shared import boxed, evaluated
+from logic.shared import boxed, depth_first, evaluated
 
 NUMBERS = 6  # maximal number of numbers in the name of a case
 NAMES = ("w", "v", "u")
@@ -85,7 +85,7 @@ class Outline:
         return self.shown < self.total
 
 
-def outline(script: Script, limit: int | None = STEPS) -> Outline:
+def outline(script: Script, limit: int | None) -> Outline:
     """Return the parts of a proof with at most `limit` steps. O(n) for a proof of n steps, without recursion."""
     tableaux = list(_tableaux(script))
     total = sum(len(tableau.steps) for _, _, _, tableau in tableaux)
@@ -164,7 +164,7 @@ class Reading:
     for n rows and distinct subformulas, without recursion.
     """
 
-    def __init__(self, script: Script, formulas: Sequence[Formula] = (), boxes: bool = False) -> None:
+    def __init__(self, script: Script, formulas: Sequence[Formula], boxes: bool) -> None:
         self.rows, self.table = script.rows, Table(script.rows, script.systems)
         self.done: dict[Node, Formula] = {}
         self.shown: dict[Node, Formula] = {}
@@ -244,13 +244,11 @@ class Reading:
                 members = frozenset[str]().union(*of)
                 parts.append(EB(members, inside) if members <= self.believers else E(members, inside))
             else:
-                parts += [self._box(group, inside) for group in of]
+                parts += [box(group, inside, self.believers) for group in of]
         return conj(parts)
 
     def _written(self, formulas: Sequence[Formula], script: Script) -> dict[Node, Formula]:
         """Map nodes to subformulas as the user wrote them, by translating the formulas into nodes of the proof."""
-        if not formulas:
-            return {}
         names = [str(row[1]) for row in self.rows if row[0] == "atom"]
         reducer = Reducer(formulas, frozenset(script.systems), names)
         reducer.nodes = _as_nodes(self.rows)
@@ -284,7 +282,7 @@ class Reading:
             group, inside = self.table.boxes[base]
             if self._is_diamond(node):
                 return M(next(iter(group)), self.done[inside ^ 1])
-            said = self._box(group, self.done[inside])
+            said = box(group, self.done[inside], self.believers)
         elif base in self.table.ways:
             said = self.fixpoints[base] if base in self.fixpoints else self._common(base)
         else:
@@ -294,15 +292,11 @@ class Reading:
 
     def _parts(self, base: Node) -> list[Node]:
         """Return the conjuncts of an unnegated node; nested conjunctions are split unless the user wrote them."""
-        parts: dict[Node, None] = {}
-        stack = [*reversed(self.table.parts[base])]
-        while stack:
-            part = stack.pop()
-            if part in self.table.parts and part not in self.written:
-                stack += reversed(self.table.parts[part])
-            else:
-                parts[part] = None
-        return list(parts)
+
+        def inner(part: Node) -> Sequence[Node]:
+            return () if part in self.written else self.table.parts.get(part, ())
+
+        return [*filterfalse(inner, depth_first(self.table.parts[base], inner))]
 
     def clause(self, parts: Sequence[Node]) -> Formula:
         """Return the disjunction of the nodes, as an implication if possible: the negated nodes are its antecedent."""
@@ -323,19 +317,13 @@ class Reading:
         group, inside = self.table.boxes[node & ~1]
         return bool(node & 1 and inside & 1 and len(group) == 1 and not group & self.believers)
 
-    def _box(self, group: Group, inside: Formula) -> Formula:
-        if len(group) > 1:
-            return DB(group, inside) if group <= self.believers else D(group, inside)
-        agent = next(iter(group))
-        return B(agent, inside) if agent in self.believers else K(agent, inside)
-
     def _negated(self, formula: Formula) -> Formula:
         """Return the negation without a double negation; for ``M_a p`` it is ``K_a ~p``."""
         match formula:
             case Top() | Bottom():
                 return Bottom() if isinstance(formula, Top) else Top()
             case M(agent, sub):
-                return self._box(frozenset([agent]), negation(sub))
+                return box(frozenset([agent]), negation(sub), self.believers)
         return negation(formula)
 
 

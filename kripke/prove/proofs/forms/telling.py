@@ -15,7 +15,7 @@ from kripke.change.event import EventModel
 from kripke.data.wording import both, brief, pruned, visible
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.choices import SOMEONE, STEPS, cut
-from kripke.prove.proofs.forms.reading import Entry, Outline, Part, Reading, is_vacuous, outline, without_changes
+from kripke.prove.proofs.forms.reading import Entry, Part, Reading, is_vacuous, outline, without_changes
 from kripke.prove.proofs.script import Script, Step
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
 from kripke.prove.question.plausibility import Ranks
@@ -205,13 +205,12 @@ class Telling:
         if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
             raise FormulaError(f"limit {shorten(repr(limit))}: expected a positive whole number, or None for all")
         self.script, self.formula, self.logic = script, formula, logic
-        self.premises, self.theory, self.limit, self.actions = premises, theory, limit, actions
-        self.outline: Outline = outline(script, limit)
+        self.premises, self.theory, self.actions, self.outline = premises, theory, actions, outline(script, limit)
         self.texts: dict[Node, str] = {}
         said = [*premises, formula, *theory]
         self.boxes = has_boxes(*said)
         self.static, self.reductions = reduced([named(each, NAMELESS) for each in said], script.systems)
-        self.ranks, self.asked = ranks or {}, question or (premises, formula, theory)
+        self.asked = question or (premises, formula, theory)
         if ranks:
             marks = [f"{a or 'the agent'}: {', '.join(map(str, atoms))}" for a, atoms in ranks.items() if atoms]
             atom_text = f"the first that is true, or the last one ({'; '.join(marks) or 'there is one'})"

@@ -12,11 +12,8 @@ from textwrap import wrap
 from typing import Any, TypeVar
 
 from kripke.data.wording import both
-from kripke.prove.fitch.making import make
-from kripke.prove.fitch.proof import FitchProof
-from kripke.prove.hilbert.derivation import Derivation
+from kripke.prove.hilbert.marking import WrittenProof
 from kripke.prove.proofs import script as s
-from kripke.prove.proofs.deriving.deriving import derive
 from kripke.prove.proofs.forms.choices import SOMEONE, STYLES, cut
 from kripke.prove.proofs.forms.reading import Block, Entry, Part, is_vacuous
 from kripke.prove.proofs.forms.telling import WORDS, Telling, in_text, math, named_lines
@@ -26,8 +23,9 @@ from logic.clauses import And, E, Implies, K, Not, Or, negation
 from logic.errors import FormulaError, listing, near_miss, shorten
 from logic.formula import Formula
 from logic.printer import escape_latex
+from logic.shared import depth_first
 
-P = TypeVar("P", Derivation, FitchProof)
+P = TypeVar("P", bound=WrittenProof)
 
 WIDE, NEW, FACT = 70, 30, 8
 """Widths in characters: of a full line, of the words that introduce a new world, and of the words around a fact."""
@@ -142,17 +140,13 @@ class _Writer:
 
     def _arranged(self, block: Block) -> list[Entry]:
         here = {entry.number for entry in block.entries}
-        entries: dict[int, Entry] = {}
-        for entry in block.entries:
-            stack = [entry]
-            while stack:
-                each = stack.pop()
-                if each.number in entries:
-                    continue
-                entries[each.number] = each
-                if each.number in self.dropped and self._origin(each, self.anchors).number in self.anchors:
-                    stack += [user for user in reversed(self._in_order(each)) if user.number in here]
-        return [e for e in entries.values() if e.number not in self.dropped or e.number in self.anchors]
+
+        def parts(entry: Entry) -> list[Entry]:
+            is_hidden = entry.number in self.dropped and self._origin(entry, self.anchors).number in self.anchors
+            return [user for user in self._in_order(entry) if user.number in here] if is_hidden else []
+
+        entries = depth_first(block.entries, parts)
+        return [e for e in entries if e.number not in self.dropped or e.number in self.anchors]
 
     def _in_order(self, entry: Entry) -> list[Entry]:
         """Return the parts of a conjunction in the order in which the conjunction is written."""
@@ -515,19 +509,7 @@ def _places(blocks: list[Block], widths: list[float]) -> list[tuple[float, float
     return positions
 
 
-def hilbert(telling: Telling) -> str:
-    """Return the Hilbert-style derivation, one numbered line for each formula."""
-    premises, formula, theory = telling.asked
-    return _first(derive(telling.script, formula, premises, theory, ranked=telling.ranks), telling.limit, str)
-
-
-def fitch(telling: Telling, write: Callable[[FitchProof], str] = str) -> str:
-    """Return the proof in the style of Fitch, converted to text by `write`."""
-    premises, formula, theory = telling.asked
-    return _first(make(formula, premises, theory, telling.script.systems, telling.ranks), telling.limit, write)
-
-
-def _first(proof: P, limit: int | None, write: Callable[[P], str]) -> str:
+def first_lines(proof: P, limit: int | None, write: Callable[[P], str] = str) -> str:
     """Return the first `limit` lines of a proof as text; if some are omitted, a comment gives their total number."""
     count = len(proof.lines)
     if limit is None or count <= limit:
@@ -554,11 +536,8 @@ WRITERS: Mapping[str, Callable[[Telling], str]] = {
     "tree": tree,
     "latex": tikz,
     "bussproofs": bussproofs,
-    "hilbert": hilbert,
-    "fitch": fitch,
-    "fitch-latex": partial(fitch, write=FitchProof.to_latex),
 }
-"""Name of a style -> the function that writes it."""
+"""Name of a style of tableaux -> the function that writes it."""
 
 
 def written(telling: Telling, style: str) -> str:

@@ -14,23 +14,19 @@ from kripke.prove.clock import Clock
 from kripke.prove.proofs import script
 from kripke.prove.proofs.script import Induction, Lemma, Row, Script, Step, Tableau
 from kripke.prove.proofs.writing.tableaux import Builder, Clause, Cores, Fact, Invariant, Places, carried, disjunction
-from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node
+from kripke.prove.question.nodes import AND, ATOM, CONSTANT, FALSE, FIX, TRUE, Group, Node
 from kripke.prove.question.problem import Problem
 from kripke.prove.question.reduction import Reducer
 from kripke.prove.search.search import Decision, Learned
+from logic.shared import depth_first
 
 
 def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
     """Return the table of formulas of a problem; the rows that the `used` nodes do not refer to are ``unused``."""
     nodes = problem.nodes
     rows: list[Row] = [("unused",)] * len(nodes)
-    stack = [0, *used]
-    while stack:
-        base = stack.pop() & ~1
-        if rows[base >> 1] != ("unused",):
-            continue
+    for base in depth_first([0, *[node & ~1 for node in used]], lambda base: [n & ~1 for n in nodes.below(base)]):
         kind, args = nodes.kind[base >> 1], nodes.args[base >> 1]
-        stack += [nodes.inside(base)] if kind == BOX else [] if kind == FIX else nodes.parts(base)
         if kind == CONSTANT:
             row: Row = ("true",)
         elif kind == ATOM:
@@ -38,7 +34,6 @@ def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
         elif kind == FIX:
             context, number, *place = args[0]  # type: ignore[misc]
             steps = [(nodes.group(o.box), o.pre, o.body, o.then, o.box) for o in nodes.options[base]]
-            stack += [node for _, *of in steps for node in of]
             history = *_history(problem.reducer, context), *[("at", step) for step in place]  # type: ignore[has-type]
             row = "fix", problem.reducer.rows[number][0], history, tuple(steps)  # type: ignore[has-type]
         else:

@@ -21,6 +21,7 @@ from kripke.prove.proofs.script import CONTRADICTION, SERIAL, THEORY, Lemma, Ste
 from kripke.prove.question.nodes import AND, BOX, FALSE, FIX, TRUE, Group, Node, Nodes, Option
 from kripke.prove.search.rules import Rules
 from logic.errors import TooLarge, by_face
+from logic.shared import depth_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +37,7 @@ def conjuncts(nodes: Nodes, base: Node) -> list[Node]:
     """Return the conjuncts of an unnegated node, with nested conjunctions split; those of a fixpoint are its boxes."""
     if nodes.kind[base >> 1] == FIX:
         return list(dict.fromkeys(option.box for option in nodes.options[base]))
-    stack, parts = [*reversed(nodes.parts(base))], []
-    while stack:
-        node = stack.pop()
-        if nodes.kind[node >> 1] == AND and not node & 1:
-            stack += reversed(nodes.parts(node))
-        else:
-            parts.append(node)
-    return list(dict.fromkeys(parts))
+    return [*filterfalse(nodes.nested, depth_first(nodes.parts(base), nodes.nested))]
 
 
 def clauses_of(rules: Rules, base: Node) -> list[Clause]:
@@ -274,9 +268,9 @@ class Builder:
         self.steps.append(step)
         return len(self.steps) - 1
 
-    def world(self, group: Group, parent: int = 0) -> int:
-        """Add a world that a group considers possible at the world `parent`; return the number of the new world."""
-        self.worlds.append((parent, group))
+    def world(self, group: Group) -> int:
+        """Add a world that a group considers possible at world 0; return the number of the new world."""
+        self.worlds.append((0, group))
         return len(self.worlds)
 
     def branch(self, parent: int) -> int:
