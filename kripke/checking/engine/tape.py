@@ -71,6 +71,3 @@ class TapeAlgebra(SetAlgebra[Recorded]):
 
     def reaches(self, group: Iterable[str], target: Recorded) -> Recorded:
         return self.recorded(REACHES, sum([1 << self.agents.index(agent) for agent in group]), target.row)
-
-    def believes(self, agent: str, condition: Recorded, target: Recorded) -> Recorded:
-        return self.domain ^ self.preimage(agent, condition & (self.domain ^ target))

@@ -136,10 +136,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             return ~self._torn(observation, target)
         return ~(self._look(observation, target) & self._look(observation, ~target))
 
-    def knows_value(self, agent: str, targets: list[StateSet]) -> StateSet:
-        observation = self.knowledge.observes[agent]
-        return reduce(or_, [~self._look(observation, ~target) for target in targets], ~self.domain)
-
     def reaches(self, group: Iterable[str], target: StateSet) -> StateSet:
         """The states from which one or more steps of the group's agents lead to `target`: a least fixed point."""
         agents = list(group)
@@ -174,10 +170,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
         return self._look(self.joint(group), target)
 
-    def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
-        """The states where the agent believes `target` given `condition`, that is, knows the implication."""
-        return ~self.preimage(agent, condition & ~target)
-
     def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
         observation = self.knowledge.observes[agent]
         if not degree:
@@ -192,13 +184,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             return target
         parts, variables = self.concerned(observation.seen, hidden, target.support)
         return shares.at_least(self.knowledge.manager, parts, target, variables, degree)
-
-    def believes_safely(self, agent: str, target: StateSet) -> StateSet:
-        """The states where the agent knows `target`: without ranks, safe belief is knowledge."""
-        return ~self.preimage(agent, ~target)
-
-    def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
-        return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SetAlgebra[StateSet]) -> bool:
         """Whether the extensions of atoms are the same as in `before`, since no action has changed them."""
@@ -230,10 +215,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
         """The algebra of another model with the same past."""
         return SymbolicAlgebra(knowledge, self.past, self._contexts)
-
-    def is_plain(self, agent: str) -> bool:
-        """Return True: a symbolic model has neither weights nor ranks."""
-        return True
 
     def upgraded(self, target: StateSet, best_only: bool, group: Iterable[str] | None = None) -> SymbolicAlgebra:
         """Raise `UnsupportedByEngine`: an upgrade changes ranks."""
