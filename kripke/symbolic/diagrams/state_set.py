@@ -65,6 +65,11 @@ class StateSet:
         value = function.value
         return cls(manager, function, support) if value is None else cls.constant(manager, value)
 
+    @classmethod
+    def of_cube(cls, manager: BddManager, variables: int, true: int) -> StateSet:
+        """The states where, of these variables, just those in `true` are true."""
+        return cls.of(manager, manager.assignment(variables, true), variables)
+
     @property
     def is_bit(self) -> bool:
         """Whether the function is a single variable: the set contains the states where this variable is true."""

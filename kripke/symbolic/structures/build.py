@@ -101,9 +101,8 @@ def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
     true = support_of([states for states in facts if states.is_bit])
     if len(facts) < 2 or len(facts) > known.bit_count():  # nothing to merge, or a bit is fixed twice
         return rules
-    cube = StateSet.of(manager, manager.assignment(known, true), known)
     single = set(map(id, facts))
-    return [(None, cube), *[rule for rule in rules if id(rule[1]) not in single]]
+    return [(None, StateSet.of_cube(manager, known, true)), *[rule for rule in rules if id(rule[1]) not in single]]
 
 
 def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:
@@ -244,13 +243,13 @@ def _solved(
 ) -> Bits:
     """The only state that satisfies `others` and has the values `bits` of the variables `known`; else `ModelError`."""
     manager = knowledge.manager
-    left = StateSet.of(manager, manager.assignment(known, bits), known)
+    left = StateSet.of_cube(manager, known, bits)
     for part in (*others, *knowledge.law, *knowledge.definitions.parts(support_of((*others, *knowledge.law)))):
         left = left & part
     if left.value is False:
         raise _unlawful(true, what)
     state = bits | manager.pick(left.function, knowledge.state & ~known)
-    if (left & ~StateSet.of(manager, manager.assignment(knowledge.state, state), knowledge.state)).value is not False:
+    if (left & ~StateSet.of_cube(manager, knowledge.state, state)).value is not False:
         raise ModelError(f"{what} {world_text(true)}: several states have just these atoms true")
     return state
 

@@ -141,8 +141,7 @@ def generated(knowledge: KnowledgeStructure, states: Sequence[Bits], depth: int 
 
 def _only(knowledge: KnowledgeStructure, state: Bits) -> StateSet:
     """The set whose only element is this state."""
-    manager = knowledge.manager
-    return StateSet.of(manager, manager.assignment(knowledge.state, state), knowledge.state)
+    return StateSet.of_cube(knowledge.manager, knowledge.state, state)
 
 
 def rename(
