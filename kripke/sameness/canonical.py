@@ -153,7 +153,7 @@ def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tupl
     facts = facts_of(structure)
     parts = blocks(structure, inside, [*facts, *marks])
     actual, size = mask_of(structure.actuals), len(parts)
-    heads = [(part & actual or part) & -(part & actual or part) for part in parts]
+    heads = [head(part, actual) for part in parts]
     place_of: dict[int, int] = {}
     for place, part in enumerate(parts):
         bit = 1 << place

@@ -105,9 +105,7 @@ def array_key(structure: Structure) -> bytes:
     hashes of what formulas can express. O(r m log m) for r rounds, as in `refinement.refine`, and m arrows.
     """
     graph, agents, atoms = graphs.class_graph(structure), sorted(structure.relations), sorted(structure.valuation)
-    sizes = graph.ends - graph.starts
-    owners = np.repeat(np.arange(graph.count), sizes)
-    worlds = graph.worlds[np.repeat(graph.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))]
+    owners, worlds = graph.contents()
     hashes = np.zeros(graph.count + 1, dtype=np.uint64)  # of classes; the last is for worlds that see nothing
     colours = np.zeros(structure.size, dtype=np.uint64)
     for number, atom in enumerate(atoms):

@@ -81,14 +81,18 @@ class ClassGraph:
         inside: list[int] = self.worlds[self.starts[number] : self.ends[number]].tolist()
         return inside
 
+    def contents(self) -> tuple[npt.NDArray[np.intp], Numbers]:
+        """Return all pairs of a class and a world in it as (classes, worlds)."""
+        sizes = self.ends - self.starts
+        owners = np.repeat(np.arange(self.count), sizes)
+        return owners, self.worlds[np.repeat(self.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))]
+
     def arrows(self) -> tuple[Numbers, Numbers]:
         """Return all arrows as (sources, targets); for n worlds, class c is node n + c."""
         seeing = [np.flatnonzero(class_map.classes >= 0).astype(np.int32) for class_map in self.maps]
         seen = [class_map.classes[who] + self.size for class_map, who in zip(self.maps, seeing, strict=True)]
-        sizes = self.ends - self.starts
-        owners = np.repeat(np.arange(self.count, dtype=np.int32), sizes) + self.size
-        positions = np.repeat(self.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))
-        sources, targets = np.concatenate([*seeing, owners]), np.concatenate([*seen, self.worlds[positions]])
+        owners, worlds = self.contents()
+        sources, targets = np.concatenate([*seeing, owners + self.size]), np.concatenate([*seen, worlds])
         return sources.astype(np.int32), targets.astype(np.int32)
 
     def kinds(self) -> Numbers:
