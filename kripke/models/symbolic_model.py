@@ -31,7 +31,7 @@ from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.laws.constraints import is_constraint
 from kripke.symbolic.laws.values import Encoding
 from kripke.symbolic.questions import pointed, sampling
-from kripke.symbolic.questions.evaluation import extension, is_valid, refined, with_actions
+from kripke.symbolic.questions.evaluation import extension, holds_everywhere, prepared, refined, with_actions
 from kripke.symbolic.questions.update import announced, update
 from kripke.symbolic.questions.why import abridged, symbolic_view
 from kripke.symbolic.structures import beliefs, build, counting, memory, same_model, sifting, states, translate
@@ -313,7 +313,7 @@ class SymbolicModel(Model):
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         def work(knowledge: KnowledgeStructure) -> bool:
             if isinstance(formula, (str, Formula)):
-                return is_valid(knowledge, formula_of(formula, knowledge.atoms), actions)
+                return holds_everywhere(*prepared(knowledge, formula_of(formula, knowledge.atoms), actions))
             return SymbolicAlgebra(knowledge).is_empty(~where(knowledge, formula, actions))
 
         return self._do(work)

@@ -111,11 +111,6 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
         return dict(zip(states.in_order(model.knowledge, states.listed(model.knowledge)), runs, strict=True))
 
 
-def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
-    """Whether the formula holds at every state; raises the errors of `extension`."""
-    return holds_everywhere(*prepared(knowledge, formula, actions))
-
-
 def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
     """Return the model after an action in a formula; errors mention the name of the action."""
     with happening.naming():

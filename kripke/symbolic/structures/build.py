@@ -20,7 +20,7 @@ from kripke.symbolic.diagrams.elimination import satisfiable
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.laws.conditions import Condition
 from kripke.symbolic.laws.constraints import Counting, DiagramConstraint, is_constraint
-from kripke.symbolic.laws.order import arranged, spoken_of
+from kripke.symbolic.laws.order import checked, drawn_together, spoken_of
 from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
 from logic.clauses import Atom
 from logic.errors import EpistemicError, TooLarge, shorten
@@ -57,7 +57,10 @@ def knowledge_structure(
     many = [] if is_plain else values.variables_of(variables or {}, encoding, named)
     parts = [rule for variable in many for rule in variable.law] + laws(law)
     bits = [*named, *[bit for variable in many for bit in variable.bits]]
-    places = arranged(bits, _together(parts, many), order, {variable.name: variable.bits for variable in many})
+    if order is None:
+        places = drawn_together(bits, _together(parts, many))
+    else:
+        places = checked(bits, order, {variable.name: variable.bits for variable in many})
     manager = BddManager(len(bits), nodes)
     where = {bit: StateSet.literal(manager, 2 * place) for place, bit in enumerate(places)}
     known = {bit: where[bit] for bit in named}
