@@ -159,6 +159,16 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
     return support
 
 
+def linked(parts: Iterable[StateSet], variables: int, through: int) -> tuple[list[StateSet], list[StateSet]]:
+    """The parts that share a variable with `variables`, directly or by variables of `through`, and the other parts."""
+    chosen, rest = list[StateSet](), list(parts)
+    while new := [part for part in rest if part.support & variables]:
+        rest = [part for part in rest if not part.support & variables]
+        chosen += new
+        variables = support_of(new) & through
+    return chosen, rest
+
+
 def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
     """The cofactors of state sets: the variables in the mask `known` get the values in the mask `bits`."""
     cofactors = []

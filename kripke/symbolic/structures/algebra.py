@@ -17,6 +17,7 @@ from kripke.symbolic.diagrams.state_set import (
     Neighbours,
     StateSet,
     converse,
+    linked,
     odd,
     primed,
     support_of,
@@ -307,16 +308,8 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         if len(waiting) == 1:
             (only,) = waiting
             return (waiting, (hidden | only.support) & ~seen) if only.support & hidden else ([], hidden)
-        chosen: list[StateSet] = []
-        while True:
-            new = [part for part in waiting if part.support & hidden]
-            if not new:
-                return chosen, hidden
-            if len(new) == len(waiting):
-                return chosen + new, (hidden | support_of(new)) & ~seen
-            waiting = [part for part in waiting if not part.support & hidden]
-            chosen += new
-            hidden = (hidden | support_of(new)) & ~seen
+        chosen, _ = linked(waiting, hidden, ~seen)
+        return chosen, (hidden | support_of(chosen)) & ~seen
 
     def _definitions(self, support: int) -> list[StateSet]:
         """The definitions of the auxiliary variables in `support`, and in the state law."""
@@ -333,13 +326,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         used = reduce(or_, [unprime(part.support) for part in parts], seen | target.support)
         there = [primed(part, ~seen) for part in (*self.knowledge.law, *self._definitions(used))]
         along = [*parts, primed(target, ~seen)]
-        while True:
-            reached = _primed(along)
-            new = [part for part in there if part.support & reached]
-            if not new:
-                return along
-            there = [part for part in there if not part.support & reached]
-            along += new
+        return along + linked(there, _primed(along), _primed(there))[0]
 
 
 def _primed(parts: Iterable[StateSet]) -> int:
