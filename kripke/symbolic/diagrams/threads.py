@@ -152,13 +152,17 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_calls.cache_clear)
 
 
-def limited(work: Callable[[], T]) -> T:
-    """Return the result of work on a file's diagrams; `TooLarge` if it takes more than `FILE_SECONDS`.
+def limited(work: Callable[[], T], seconds: float | None = None, refused: Callable[[str], TooLarge] | None = None) -> T:
+    """Return the result of work on a file's diagrams; `TooLarge` if it takes too much processor time.
 
     After `TooLarge`, the work's current library call continues on a separate thread until it ends or has no nodes left.
+
+    `seconds`: the limit of processor time; None: `FILE_SECONDS`.
+    `refused`: function that makes the error from a description of the limit; None: `too_large`.
     """
     call = Call(work)
-    end = process_time() + FILE_SECONDS
+    seconds = FILE_SECONDS if seconds is None else seconds
+    end = process_time() + seconds
     thread = threading.Thread(target=call.make, name="whoknows-reading", daemon=True)
     thread.start()
     while not call.done.acquire(timeout=0.25):
@@ -168,7 +172,7 @@ def limited(work: Callable[[], T]) -> T:
             _calls.cache_clear()  # the next operation starts another deep thread
             atexit.register(thread.join, LAST_SECONDS)
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
-            raise too_large(f"more than {FILE_SECONDS:g} s of processor time")
+            raise (refused or too_large)(f"more than {seconds:g} s of processor time")
     result: T = call.outcome()
     return result
 
