@@ -1,5 +1,6 @@
 """Pictures side by side: a model, an event model and their product; or two models with bisimilar worlds linked."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
@@ -307,10 +308,11 @@ def draw_sameness(
             beside = Beside(captions, notes=[_parted(distinction, left, right, captions)])
         else:
             note = "bisimilar: no formula distinguishes joined worlds"
-            matches = bisimulation(models[0], models[1], atoms)
-            require_within(chosen, max_lines=(len(matches), "pairs of bisimilar worlds"))
-            first, second = (list(enumerate(blocks.tolist())) for blocks in matches.blocks)
-            bridges = [Link(i, j, "line", ()) for i, one in first for j, other in second if one == other]
+            first, second = (blocks.tolist() for blocks in bisimulation(models[0], models[1], atoms))
+            sizes = Counter(first)
+            require_within(chosen, max_lines=(sum([sizes[block] for block in second]), "pairs of bisimilar worlds"))
+            right_ends = list(enumerate(second))
+            bridges = [Link(i, j, "line", ()) for i, one in enumerate(first) for j, other in right_ends if one == other]
             beside = Beside(captions, bridges=bridges, notes=[note])
         return [picture_of(each, chosen) for each in models], beside, SamenessLayout(beside.bridges)
 

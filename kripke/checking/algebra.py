@@ -71,7 +71,7 @@ class SetAlgebra(Protocol[Set]):
 
     def knows_value(self, agent: str, targets: list[Set]) -> Set:
         """The worlds where all worlds that the agent considers possible lie in one and the same target."""
-        unsure = [self.preimage(agent, self.domain ^ target) for target in targets]
+        unsure = (self.preimage(agent, self.domain ^ target) for target in targets)
         return self.domain ^ reduce(and_, unsure, self.domain)
 
     def reaches(self, group: Iterable[str], target: Set) -> Set:
@@ -81,7 +81,11 @@ class SetAlgebra(Protocol[Set]):
         """The worlds related to a world of `target` by the intersection of the group's relations."""
 
     def believes(self, agent: str, condition: Set, target: Set) -> Set:
-        """The worlds where all worlds of `condition` that the agent finds most plausible lie in `target`."""
+        """The worlds where all worlds of `condition` that the agent finds most plausible lie in `target`.
+
+        By default, as for the next two methods, the agent has neither weights nor ranks.
+        """
+        return self.domain ^ self.preimage(agent, condition & (self.domain ^ target))
 
     def believing(self, group: Iterable[str]) -> SetAlgebra[Set]:
         """The model with the group's relations restricted to believed worlds; without weights and ranks, `self`."""
@@ -115,9 +119,11 @@ class SetAlgebra(Protocol[Set]):
 
     def believes_safely(self, agent: str, target: Set) -> Set:
         """The worlds of safe belief: all worlds that the agent finds at least as plausible lie in `target`."""
+        return self.domain ^ self.preimage(agent, self.domain ^ target)
 
     def believes_strongly(self, agent: str, target: Set) -> Set:
         """The worlds of strong belief: `target` is possible, and its worlds are more plausible than all others."""
+        return self.preimage(agent, target) & (self.domain ^ self.preimage(agent, self.domain ^ target))
 
     @property
     def fair(self) -> Sequence[Set] | None:
@@ -172,6 +178,7 @@ class SetAlgebra(Protocol[Set]):
 
     def is_plain(self, agent: str) -> bool:
         """Whether the agent has neither weights nor ranks, so that belief is knowledge."""
+        return True
 
     def act(self, action: str) -> SetAlgebra[Set]:
         """The model after the named action."""
@@ -181,3 +188,4 @@ class SetAlgebra(Protocol[Set]):
 
     def keeps(self, before: SetAlgebra[Set]) -> bool:
         """Whether extensions of Boolean formulas in the model `before` can be reused in this model."""
+        return False  # most are subsets of `domain`, which differs

@@ -89,7 +89,7 @@ class Between(SetAlgebra[Range]):
 
         Belief is certain if all possible `condition`-worlds are in `target`, and excluded if some exist but none is.
         """
-        sure = self.domain ^ self.preimage(agent, condition & (self.domain ^ target))
+        sure = super().believes(agent, condition, target)
         if self.is_plain(agent):
             return sure
         refuted = self.preimage(agent, condition) & (self.domain ^ self.preimage(agent, condition & target))
@@ -105,7 +105,7 @@ class Between(SetAlgebra[Range]):
         return self.unknown
 
     def believes_safely(self, agent: str, target: Range) -> Range:
-        sure = self.domain ^ self.preimage(agent, self.domain ^ target)
+        sure = super().believes_safely(agent, target)
         return sure if self.is_plain(agent) else Range(sure.least, self.most)
 
     def believes_strongly(self, agent: str, target: Range) -> Range:
@@ -121,6 +121,3 @@ class Between(SetAlgebra[Range]):
 
     def is_plain(self, agent: str) -> bool:
         return self.model.is_plain(agent)
-
-    def keeps(self, before: object) -> bool:
-        return False

@@ -24,6 +24,7 @@ class Known(NamedTuple):
 
     domain: Any
     atom: Callable[[str], Any]
+    key: None = None
 
 
 LONGEST_LAW = 2_000  # laws with fewer subformulas, counted with repetitions, are tried for small models

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kripke.checking.between import Range
 from kripke.checking.build import LIMIT, agents_of, assignments_of, vocabulary_of
 from kripke.checking.check import run
 from kripke.checking.constraint import Laws, Question, formula_of, laws_text, listed
@@ -85,7 +86,7 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
             )
         possible = np.ones(2 * size, dtype=np.bool_)
         for conjunct in touched:
-            possible &= bounds(conjunct, columns).can
+            possible &= bounds(conjunct, columns).most
         if not possible.all():
             columns = {name: column[possible] for name, column in columns.items()}
         size = len(columns[atom])
@@ -106,42 +107,21 @@ def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
     return [values[root] for root in table.roots]
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """Lower and upper bounds on a formula's truth at partial assignments: Kleene's three values."""
+class _Everything(Range):
+    """The bounds of ``true``."""
 
-    must: Any
-    can: Any
-
-    def __and__(self, other: Bounds) -> Bounds:
-        return Bounds(self.must & other.must, self.can & other.can)
-
-    def __or__(self, other: Bounds) -> Bounds:
-        return Bounds(self.must | other.must, self.can | other.can)
-
-    def __xor__(self, other: Bounds) -> Bounds:
-        if self.must is np.True_:  # a negation
-            return Bounds(~other.can, ~other.must)
-        apart = self.must & ~other.can, ~self.can & other.must
-        return Bounds(apart[0] | apart[1], (self.can & ~other.must) | (~self.must & other.can))
+    def __xor__(self, other: Range) -> Range:
+        return Range(~other.most, ~other.least)
 
 
-class _Partial:
-    """The set algebra of partial assignments; an atom without a column is unknown."""
+def bounds(formula: Formula, columns: Columns) -> Range:
+    """Kleene's bounds on a Boolean formula at partial assignments; an atom without a column is unknown."""
 
-    key = None
+    def atom(name: str) -> Range:
+        column = columns.get(name)
+        return Range(np.False_, np.True_) if column is None else Range(column, column)
 
-    def __init__(self, columns: Columns) -> None:
-        self.columns, self.domain = columns, Bounds(np.True_, np.True_)
-
-    def atom(self, name: str) -> Bounds:
-        column = self.columns.get(name)
-        return Bounds(np.False_, np.True_) if column is None else Bounds(column, column)
-
-
-def bounds(formula: Formula, columns: Columns) -> Bounds:
-    """The bounds on a Boolean formula at partial assignments: whether it must be true, and whether it can be."""
-    partial: Any = _Partial(columns)
+    partial: Any = Known(_Everything(np.True_, np.True_), atom)
     return run(compile_formula(formula), partial)  # type: ignore[no-any-return]
 
 

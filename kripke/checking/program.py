@@ -329,6 +329,21 @@ def _here(step: Step) -> tuple[int, ...]:
     return () if step.change.statement is None else (step.change.statement,)
 
 
+def forced(node: Formula, value: bool) -> tuple[bool, ...] | None:
+    """The truth values of the operands that together are equivalent to this value of the node; None if there are none.
+
+    They are given for negations, true conjunctions, false disjunctions and false implications.
+    """
+    match node, value:
+        case f.Not(), _:
+            return (not value,)
+        case (f.And(), True) | (f.Or(), False):
+            return value, value
+        case f.Implies(), False:
+            return True, False
+    return None
+
+
 @dataclass(frozen=True, eq=False, repr=False)  # less code is compiled at each start
 class Program:
     """The set operations that compute the extension of a formula, one for each distinct subformula.
@@ -374,17 +389,12 @@ class Program:
         pending, seen = [(self.root, value)], {(self.root, value)}
         while pending:
             row, wanted = pending.pop()
-            match self.steps[row].formula, self.steps[row].operands, wanted:
-                case f.Not(), (one,), _:
-                    new = [(one, not wanted)]
-                case (f.And(), (one, two), True) | (f.Or(), (one, two), False):
-                    new = [(two, wanted), (one, wanted)]
-                case f.Implies(), (one, two), False:
-                    new = [(two, False), (one, True)]
-                case _:
-                    new = []
-                    conjuncts.append((row, wanted))
-            pending += [part for part in new if part not in seen]
+            values = forced(self.steps[row].formula, wanted)
+            if values is None:
+                conjuncts.append((row, wanted))
+                continue
+            new = [part for part in zip(self.steps[row].operands, values, strict=True) if part not in seen]
+            pending += reversed(new)
             seen.update(new)
         return conjuncts
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kripke.change.renaming import Names
     from kripke.formats import registry, symbolic_text, table
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
-    from kripke.formats.registry import Attributes, Content
+    from kripke.formats.registry import Attributes
 else:  # loaded with the first method that needs them: a check needs none
     registry, table = Lazy("kripke.formats.registry"), Lazy("kripke.formats.table")
     symbolic_text = Lazy("kripke.formats.symbolic_text")
@@ -76,7 +76,7 @@ class Exchange(ABC):
     # --------------------------------------------------------------------------------------------- tables and records
 
     def __str__(self) -> str:
-        return self._do(_text)
+        return self._do(lambda it: table.text_of(it) if isinstance(it, Structure) else symbolic_text.text_of(it))
 
     @property
     def relations(self) -> Mapping[str, Pairs]:
@@ -317,7 +317,3 @@ class Exchange(ABC):
 
 def _without_engine(cls: type) -> ModelError:
     return ModelError(f"{cls.__name__} has no engine of its own: use load(path), or a method of KripkeModel")
-
-
-def _text(content: Content) -> str:
-    return table.text_of(content) if isinstance(content, Structure) else symbolic_text.text_of(content)

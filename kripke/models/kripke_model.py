@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
@@ -19,7 +18,7 @@ from kripke.data.relation import Column, WorldSet, read_only
 from kripke.data.structure import Structure, equal_structures
 from kripke.data.weighing import Numbers, Thresholds
 from kripke.data.wording import world_quoted
-from kripke.data.worlds import World, Worlds, actual_places, kept_of
+from kripke.data.worlds import World, Worlds, kept_of
 from kripke.models.exchange import T
 from kripke.models.model import Actions, Model, Verdict
 from kripke.why.view import View
@@ -453,19 +452,15 @@ class KripkeModel(Drawn, Model):
     def contract(self) -> Self:
         return self.of(invariance.contract(self.structure))
 
-    def _said(
-        self, content: Structure, formula: Question, to: Iterable[str] | None, actions: Actions | None
+    def _told(
+        self, content: Structure, formula: Question, to: Iterable[str] | None, actions: Actions | None, whether: bool
     ) -> Structure:
         said = self._formula(formula)
         where = self._where(said, actions) if actions is not None else None
+        if whether:
+            return update.announce_whether(content, said, to, where)
         shown = None if isinstance(formula, (str, Formula)) else lambda: question_text(formula, self.atoms)
         return update.announce(content, said, to, where, shown)
-
-    def _refined(
-        self, content: Structure, formula: Question, to: Iterable[str] | None, actions: Actions | None
-    ) -> Structure:
-        said = self._formula(formula)
-        return update.announce_whether(content, said, to, self._where(said, actions) if actions is not None else None)
 
     @staticmethod
     def _check_frames(before: Structure, after: Structure) -> None:
@@ -499,9 +494,6 @@ class KripkeModel(Drawn, Model):
         from kripke.data.frames import close
 
         return self.of(close(self.structure, wanted, agents))
-
-    def at(self, world: World | Collection[World] | None) -> Self:
-        return self.of(replace(self.structure, actuals=actual_places(world, self._position)))
 
     def rounded(self, digits: int = 6) -> Self:
         """A copy with weights rounded to `digits` decimals and ranks renumbered from 0; see `belief.rounded`.

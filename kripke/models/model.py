@@ -24,7 +24,6 @@ from logic.clauses import DB, QUANTIFIERS, Bottom, Not
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula, agents_of
-from logic.parser import parse
 from logic.shared import layer
 
 if TYPE_CHECKING:
@@ -439,12 +438,14 @@ class Model(Exchange):
         >>> m.announce("~p").worlds, m.announce("p", whether=True).holds("K_a ~p")
         (Worlds('v'), True)
         """
-        tell = self._refined if require_flag(whether, "whether") else self._said
-        return self._after(lambda content: tell(content, formula, to, actions), check_frames)
+        require_flag(whether, "whether")
+        return self._after(lambda content: self._told(content, formula, to, actions, whether), check_frames)
 
     @abstractmethod
-    def _said(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
-        """Return the structure `content` as it is after the formula is announced to all agents or to a group."""
+    def _told(
+        self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None, whether: bool
+    ) -> Any:
+        """Return the structure `content` as it is after `announce`."""
 
     def announce_whether(
         self,
@@ -460,10 +461,6 @@ class Model(Exchange):
         formula, to, actions, check_frames : as for `announce`
         """
         return self.announce(formula, to, actions, check_frames, whether=True)
-
-    @abstractmethod
-    def _refined(self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None) -> Any:
-        """Return the structure `content` as it is after all agents, or a group, learn whether the formula holds."""
 
     def update(
         self, action: Change, event: str | None = None, check_frames: bool = False, contract: bool = False
@@ -528,9 +525,10 @@ class Model(Exchange):
         `whoknows.contract` lists its states.
         """
 
-    @abstractmethod
     def at(self, world: World | Collection[World] | None) -> Self:
         """A copy with the given actual world, or with several, given as a list or set; None: no actual world."""
+        places = actual_places(world, self._position)
+        return self._after(lambda content: replace(content, actuals=places))
 
     @abstractmethod
     def without(self, *worlds: World) -> Self:
@@ -566,9 +564,7 @@ class Model(Exchange):
 
     def _formula(self, question: Question) -> Formula:
         """Convert a string, a constraint or a SymPy expression to a formula."""
-        if isinstance(question, Formula):
-            return question
-        return parse(question) if isinstance(question, str) else formula_of(question, self.atoms)
+        return formula_of(question, () if isinstance(question, (str, Formula)) else self.atoms)
 
     @abstractmethod
     def _position(self, world: Any) -> Any:

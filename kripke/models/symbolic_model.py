@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import html
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -21,7 +20,7 @@ from kripke.data.listing import LIMIT, Source, require_few, require_limit, requi
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.wording import Abridged, natural, world_text
-from kripke.data.worlds import Named, World, Worlds, actual_places
+from kripke.data.worlds import Named, World, Worlds
 from kripke.formats import symbolicfile as files
 from kripke.formats.registry import Attributes, knowledge_of
 from kripke.models.exchange import T
@@ -32,7 +31,7 @@ from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.laws.constraints import is_constraint
 from kripke.symbolic.laws.values import Encoding
 from kripke.symbolic.questions import pointed, sampling
-from kripke.symbolic.questions.evaluation import extension, is_valid, refined, with_actions
+from kripke.symbolic.questions.evaluation import extension, holds_everywhere, prepared, refined, with_actions
 from kripke.symbolic.questions.update import announced, update
 from kripke.symbolic.questions.why import abridged, symbolic_view
 from kripke.symbolic.structures import beliefs, build, counting, memory, same_model, sifting, states, translate
@@ -314,7 +313,7 @@ class SymbolicModel(Model):
     def valid(self, formula: Question, actions: Actions | None = None) -> bool:
         def work(knowledge: KnowledgeStructure) -> bool:
             if isinstance(formula, (str, Formula)):
-                return is_valid(knowledge, formula_of(formula, knowledge.atoms), actions)
+                return holds_everywhere(*prepared(knowledge, formula_of(formula, knowledge.atoms), actions))
             return SymbolicAlgebra(knowledge).is_empty(~where(knowledge, formula, actions))
 
         return self._do(work)
@@ -408,17 +407,20 @@ class SymbolicModel(Model):
 
     # ---------------------------------------------------------------------------------------------------------- changes
 
-    def _said(
-        self, content: KnowledgeStructure, formula: Question, to: Iterable[str] | None, actions: Actions | None
+    def _told(
+        self,
+        content: KnowledgeStructure,
+        formula: Question,
+        to: Iterable[str] | None,
+        actions: Actions | None,
+        whether: bool,
     ) -> KnowledgeStructure:
+        states = where(content, formula, actions)
+        if whether:
+            return refined(content, states, to)
         is_formula = isinstance(formula, (str, Formula))
         said = formula_of(formula, self.atoms) if is_formula else question_text(formula, self.atoms)
-        return announced(content, where(content, formula, actions), said, to)
-
-    def _refined(
-        self, content: KnowledgeStructure, formula: Question, to: Iterable[str] | None, actions: Actions | None
-    ) -> KnowledgeStructure:
-        return refined(content, where(content, formula, actions), to)
+        return announced(content, states, said, to)
 
     def _updated(self, action: StructureChange | EventModel, event: str | None, check_frames: bool) -> Self:
         return self._after(lambda k: update(k, action, event), check_frames)
@@ -427,9 +429,6 @@ class SymbolicModel(Model):
         raise UnsupportedByEngine(
             "contract: a symbolic model does not merge bisimilar states; whoknows.contract(model) lists them"
         )
-
-    def at(self, world: State | Collection[State] | None) -> Self:
-        return self._changed(replace(self.knowledge, actuals=actual_places(world, self._position)))
 
     def without(self, *worlds: State) -> Self:
         states = [self._position(world) for world in worlds]

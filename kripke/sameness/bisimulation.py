@@ -6,7 +6,7 @@ graded belief without weights, which counts worlds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import eq
@@ -16,10 +16,10 @@ from kripke.checking.build import atom_name
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import Lazy, np
 from kripke.data.structure import Structure
-from kripke.data.worlds import SMALL, World
+from kripke.data.worlds import SMALL
 from kripke.sameness import canonical
 from logic.clauses import Atom
-from logic.errors import TooLarge, by_face, listing, shorten
+from logic.errors import by_face, listing, shorten
 
 if TYPE_CHECKING:
     import networkx
@@ -40,33 +40,6 @@ class DisjointUnion:
     graph: ClassGraph
     refinement: Refinement  # the partition by levels; it may end once two actual worlds are separated
     points: tuple[tuple[int, ...], tuple[int, ...]] | None  # the actual worlds, if both have some
-
-
-@dataclass(frozen=True, slots=True)
-class Bisimulation:
-    """The largest bisimulation between two structures, as blocks: worlds with the same block number are bisimilar."""
-
-    one: Structure
-    other: Structure
-    blocks: tuple[Numbers, Numbers]  # of each world of `one`, and of `other`, as int32 arrays
-
-    def __len__(self) -> int:
-        sizes = [np.bincount(blocks, minlength=1 + max(map(int, map(np.max, self.blocks)))) for blocks in self.blocks]
-        return int(np.dot(*sizes))
-
-    def __iter__(self) -> Iterator[tuple[World, World]]:
-        by_block: dict[int, list[int]] = {}
-        for position, block in enumerate(self.blocks[1].tolist()):
-            by_block.setdefault(block, []).append(position)
-        for position, block in enumerate(self.blocks[0].tolist()):
-            for match in by_block.get(block, ()):
-                yield self.one.worlds[position], self.other.worlds[match]
-
-    def pairs(self, limit: int = 10_000) -> list[tuple[World, World]]:
-        """Return all pairs of bisimilar worlds; `TooLarge` if there are over `limit`; use `blocks` in that case."""
-        if len(self) > limit:
-            raise TooLarge(f"{len(self):,} pairs, over the limit of {limit:,}: use blocks, or raise limit=")
-        return list(self)
 
 
 def disjoint_union(
@@ -90,10 +63,15 @@ def disjoint_union(
     return DisjointUnion(one, other, names, graph, refinement, points)
 
 
-def bisimulation(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> Bisimulation:
-    """Return the largest bisimulation between two structures, over all worlds; errors and cost as in `bisimilar`."""
+def bisimulation(
+    one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None
+) -> tuple[Numbers, Numbers]:
+    """The largest bisimulation between two structures, as blocks; errors and cost as in `bisimilar`.
+
+    For each world of `one` and of `other` the number of its block; worlds of the same block are bisimilar.
+    """
     blocks = disjoint_union(one, other, atoms, pointed=False).refinement.blocks
-    return Bisimulation(one, other, (blocks[: one.size], blocks[one.size :]))
+    return blocks[: one.size], blocks[one.size :]
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None = None) -> bool:
@@ -184,8 +162,8 @@ def isomorphic(one: Structure, other: Structure) -> bool:
     )
     if not alike:  # renaming worlds does not change these parts
         return False
-    blocks = bisimulation(one, other).blocks
-    graphs = _graph(one, blocks[0].tolist()), _graph(other, blocks[1].tolist())
+    here, there = bisimulation(one, other)
+    graphs = _graph(one, here.tolist()), _graph(other, there.tolist())
     return bool(DiGraphMatcher(*graphs, node_match=eq, edge_match=eq).is_isomorphic())
 
 

@@ -105,14 +105,7 @@ def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[
         )
         for agent, relation in structure.relations.items()
     }
-    return Structure(
-        structure.worlds.restrict(heads),
-        {atom: where.restrict(heads) for atom, where in structure.valuation.items()},
-        relations,
-        tuple(sorted({places[actual] for actual in structure.actuals})),
-        {agent: weights.restrict(heads) for agent, weights in structure.weights.items()},
-        {agent: tuple([ranks[head] for head in heads.places]) for agent, ranks in structure.ranks.items()},
-    ), places
+    return replace(replace(structure, relations={}, time=None).restrict(heads), relations=relations), places
 
 
 def canonical(structure: Structure) -> tuple[Structure, Hashable]:
@@ -153,7 +146,7 @@ def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tupl
     facts = facts_of(structure)
     parts = blocks(structure, inside, [*facts, *marks])
     actual, size = mask_of(structure.actuals), len(parts)
-    heads = [(part & actual or part) & -(part & actual or part) for part in parts]
+    heads = [head(part, actual) for part in parts]
     place_of: dict[int, int] = {}
     for place, part in enumerate(parts):
         bit = 1 << place

@@ -14,7 +14,6 @@ from typing import Any, Literal
 from kripke.checking.engine.algebra import ExplicitAlgebra
 from kripke.checking.explicit import algebra, extension
 from kripke.checking.program import CLAUSES
-from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.sameness.bisimulation import DisjointUnion, disjoint_union
 from kripke.sameness.refinement import ClassMap, Kind, OrderProfile, order_profile
@@ -199,10 +198,9 @@ class _Separator:
                 f"the models differ only at depth {depth:,}: a formula of that depth over {self._size:,} worlds would "
                 "take gigabytes; compare smaller models, or ask only whether they are bisimilar"
             )
-        self._graph, self._refinement, self._atoms = union.graph, union.refinement, union.atoms
-        self._columns = [(atom, union.one.valuation[atom], union.other.valuation[atom]) for atom in self._atoms]
-        self._first = union.one.size
+        self._graph, self._refinement = union.graph, union.refinement
         self._terms = TermBuilder(union.one, union.other)
+        self._atoms = [self._terms.term(f.Atom(atom)) for atom in union.atoms]
         self._known: dict[Pair | None, Term] = {}
         self._pairs: dict[Pair, Pair] = {}
         self._cells: dict[Pair, Mapping[int, int]] = {}
@@ -241,13 +239,10 @@ class _Separator:
         return best
 
     def _literal(self, here: int, there: int) -> Term:
-        differing = [atom for atom, *where in self._columns if self._true(where, here) != self._true(where, there)]
-        true = [atom for atom, *where in self._columns if atom in differing and self._true(where, here)]
-        term = self._terms.term(f.Atom((true or differing)[0]))
-        return term if true else self._terms.negation(term)
-
-    def _true(self, where: list[WorldSet], world: int) -> bool:
-        return world in where[0] if world < self._first else world - self._first in where[1]
+        holds = self._terms.holds
+        differing = [atom for atom in self._atoms if holds(atom, here) != holds(atom, there)]
+        true = next((atom for atom in differing if holds(atom, here)), None)
+        return true or self._terms.negation(differing[0])
 
     # ------------------------------------------------------------------------------------ one step of an agent
 

@@ -105,9 +105,7 @@ def array_key(structure: Structure) -> bytes:
     hashes of what formulas can express. O(r m log m) for r rounds, as in `refinement.refine`, and m arrows.
     """
     graph, agents, atoms = graphs.class_graph(structure), sorted(structure.relations), sorted(structure.valuation)
-    sizes = graph.ends - graph.starts
-    owners = np.repeat(np.arange(graph.count), sizes)
-    worlds = graph.worlds[np.repeat(graph.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))]
+    owners, worlds = graph.contents()
     hashes = np.zeros(graph.count + 1, dtype=np.uint64)  # of classes; the last is for worlds that see nothing
     colours = np.zeros(structure.size, dtype=np.uint64)
     for number, atom in enumerate(atoms):
@@ -184,19 +182,13 @@ def _merged(
     structure: Structure, graph: ClassGraph, refinement: Refinement, kept: Indices, places: Indices
 ) -> Structure:
     classes = {class_map.agent: class_map.classes for class_map in graph.maps}
-    return Structure(
-        structure.worlds.restrict(kept),
-        {atom: where.restrict(kept) for atom, where in structure.valuation.items()},
-        {
-            agent: _of_blocks(relation, classes[agent], refinement.classes, kept, places)
-            if relation.is_k45
-            else _of_edges(relation, kept, places)
-            for agent, relation in structure.relations.items()
-        },
-        tuple(np.unique(places[list(structure.actuals)]).tolist()),
-        {agent: weights.restrict(kept) for agent, weights in structure.weights.items()},
-        {agent: tuple([ranks[i] for i in kept.tolist()]) for agent, ranks in structure.ranks.items()},
-    )
+    relations = {
+        agent: _of_blocks(relation, classes[agent], refinement.classes, kept, places)
+        if relation.is_k45
+        else _of_edges(relation, kept, places)
+        for agent, relation in structure.relations.items()
+    }
+    return replace(replace(structure, relations={}, time=None).restrict(kept), relations=relations)
 
 
 def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indices, places: Indices) -> Relation:

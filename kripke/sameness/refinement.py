@@ -9,9 +9,11 @@ ones in compiled code.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import gcd
 from random import Random
 from typing import Any, Literal
@@ -81,14 +83,18 @@ class ClassGraph:
         inside: list[int] = self.worlds[self.starts[number] : self.ends[number]].tolist()
         return inside
 
+    def contents(self) -> tuple[npt.NDArray[np.intp], Numbers]:
+        """Return all pairs of a class and a world in it as (classes, worlds)."""
+        sizes = self.ends - self.starts
+        owners = np.repeat(np.arange(self.count), sizes)
+        return owners, self.worlds[np.repeat(self.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))]
+
     def arrows(self) -> tuple[Numbers, Numbers]:
         """Return all arrows as (sources, targets); for n worlds, class c is node n + c."""
         seeing = [np.flatnonzero(class_map.classes >= 0).astype(np.int32) for class_map in self.maps]
         seen = [class_map.classes[who] + self.size for class_map, who in zip(self.maps, seeing, strict=True)]
-        sizes = self.ends - self.starts
-        owners = np.repeat(np.arange(self.count, dtype=np.int32), sizes) + self.size
-        positions = np.repeat(self.starts - np.cumsum(sizes) + sizes, sizes) + np.arange(len(owners))
-        sources, targets = np.concatenate([*seeing, owners]), np.concatenate([*seen, self.worlds[positions]])
+        owners, worlds = self.contents()
+        sources, targets = np.concatenate([*seeing, owners + self.size]), np.concatenate([*seen, worlds])
         return sources.astype(np.int32), targets.astype(np.int32)
 
     def kinds(self) -> Numbers:
@@ -289,7 +295,9 @@ def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int,
     n worlds and m arrows, plus the sizes of the visited classes in each round; a world gets a new number at most log n
     times.
     """
-    blocks, keys, segments = list(colours), _Keys(), _segments(graph)
+    blocks, segments = list(colours), _segments(graph)
+    # sets of blocks are compared by the exclusive or of random keys; the error probability is 2^-128
+    keys = defaultdict[int, int](partial(Random(0).getrandbits, 128))
     inside = _grouped(enumerate(blocks), max(blocks) + 1)
     births, parents = [0] * len(inside), list(range(len(inside)))
     segments_of = _grouped([(n, world) for n, (*_, worlds) in enumerate(segments) for world in worlds], graph.size)
@@ -337,20 +345,6 @@ def _grouped(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
     return groups
 
 
-class _Keys(dict[int, int]):
-    """A random key for each block; sets of blocks are compared by the exclusive or of their keys.
-
-    The error probability is 2^-128.
-    """
-
-    def __init__(self) -> None:
-        self._random = Random(0)
-
-    def __missing__(self, block: int) -> int:
-        self[block] = key = self._random.getrandbits(128)
-        return key
-
-
 Segment = tuple[ClassMap, list[tuple[int, int]], list[int]]
 """A class map, those of its classes with a common start (pairs of a size and a class, ascending), and the worlds of the
 longest of these classes. A shorter class has the first of these worlds.
@@ -369,7 +363,7 @@ def _segments(graph: ClassGraph) -> list[Segment]:
 
 
 def _contents(
-    class_map: ClassMap, prefixes: list[tuple[int, int]], worlds: list[int], blocks: list[int], keys: _Keys
+    class_map: ClassMap, prefixes: list[tuple[int, int]], worlds: list[int], blocks: list[int], keys: Mapping[int, int]
 ) -> Iterator[tuple[int, Hashable]]:
     """Yield the classes with a common start, each with a key that depends only on its blocks and their order.
 

@@ -204,7 +204,7 @@ class Moves:
             rows, possible = _Rows(self, codes, known), np.ones(len(codes), dtype=np.bool_)
             for part, names in parts:
                 if name in names or not names:
-                    possible &= bounds(part, rows).can
+                    possible &= bounds(part, rows).most
             codes = codes[possible]
         return codes
 

@@ -60,7 +60,7 @@ def test_kinds_are_the_classes_of_bisimilar_worlds_and_separators_have_their_ext
     rng = Random(seed)
     for _ in range(share(50, 12)):
         structure, graph = small_model(rng)
-        blocks = bisimulation(structure, structure).blocks[0].tolist()
+        blocks = bisimulation(structure, structure)[0].tolist()
         classes = {frozenset(i for i, block in enumerate(blocks) if block == each) for each in blocks}
         assert kinds(graph) == classes
         for engine in ENGINES:

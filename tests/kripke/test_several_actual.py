@@ -221,7 +221,7 @@ def test_bisimilar_models_match_the_actual_worlds_both_ways(seed):
     other = several(rng, one) if rng.random() < 0.7 else bare(rng, 4)
     if other.agents != one.agents:
         return
-    here, there = (each.blocks for each in (bisimulation(one, other), bisimulation(other, one)))
+    here, there = bisimulation(one, other), bisimulation(other, one)
     matched = {(i, j) for i, j in all_pairs(one.actuals, other.actuals) if here[0][i] == here[1][j]}
     expected = {i for i, _ in matched} == {*one.actuals} and {j for _, j in matched} == {*other.actuals}
     assert bisimilar(one, other) is expected

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kripke.change.actions import public_change
 from kripke.data.errors import ModelError
 from kripke.symbolic.laws import order
-from kripke.symbolic.laws.order import arranged, drawn_together
+from kripke.symbolic.laws.order import checked, drawn_together
 from whoknows import SymbolicModel, UnknownAtom, at_most, deal, exactly_one
 
 
@@ -137,7 +137,7 @@ def test_an_order_that_is_none_is_refused(order, message):
     with pytest.raises(ModelError, match=message):
         SymbolicModel(["p", "q", "r"]).reordered(order)
     with pytest.raises(ModelError, match=message):
-        arranged(["p", "q", "r"], [], order)
+        checked(["p", "q", "r"], order, {})
 
 
 def test_a_search_finds_the_good_order_again():

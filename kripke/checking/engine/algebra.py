@@ -100,9 +100,6 @@ class ExplicitAlgebra(SetAlgebra[Set]):
     def is_plain(self, agent: str) -> bool:
         return is_plain(self.structure, agent)
 
-    def keeps(self, before: object) -> bool:
-        return False  # extensions are subsets of `domain`, which differs
-
     def restrict(self, target: Set) -> Self:
         return type(self)(self.structure, target, self.agents, self.past)
 

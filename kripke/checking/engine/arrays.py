@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine.algebra import ExplicitAlgebra, is_plain, plausibility, preference
+from kripke.checking.engine.algebra import ExplicitAlgebra, plausibility, preference
 from kripke.checking.engine.looks import diamond, gather, hit_classes
 from kripke.checking.engine.reaching import Closure, cycles, reachable, running
 from kripke.data.relation import Column, Indices, Relation, WorldSet, canonical_labels
@@ -73,14 +73,13 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self.domain & ~gather(unsure, relation.labels)
 
     def knows_value(self, agent: str, targets: list[Column]) -> Column:
-        relation, outside = self.relation(agent), self.domain
+        relation = self.relation(agent)
         code = np.zeros(self.structure.size, dtype=np.int32)
         for number, target in enumerate(targets, 1):
             if relation.is_k45 and not (code[target]).any():
                 code[target] = number
                 continue
-            boxes = (outside ^ self.preimage(agent, outside ^ target) for target in targets)
-            return _union(self.domain, boxes)
+            return super().knows_value(agent, targets)
         return self._knows_code(relation, code)
 
     def _knows_code(self, relation: Relation, code: npt.NDArray[np.int32]) -> Column:
@@ -125,8 +124,8 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return diamond(self.joint(group), target) & self.domain
 
     def believes(self, agent: str, condition: Column, target: Column) -> Column:
-        if is_plain(self.structure, agent):
-            return self.domain ^ self.preimage(agent, condition & ~target)
+        if self.is_plain(agent):
+            return super().believes(agent, condition, target)
         believed = best_members(self.relation(agent), condition, preference(self.structure, agent))
         return self.domain ^ self.preimage(agent, believed & ~target)
 
@@ -206,19 +205,17 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return given.column(sum(given.numerators) * degree.denominator)
 
     def believes_safely(self, agent: str, target: Column) -> Column:
-        others = self.domain & ~target
-        if is_plain(self.structure, agent):
-            return self.domain ^ self.preimage(agent, others)
+        if self.is_plain(agent):
+            return super().believes_safely(agent, target)
         relation, rank = self.relation(agent), plausibility(self.structure, agent)
-        best = _least(relation, others & relation.members, rank)
+        best = _least(relation, self.domain & ~target & relation.members, rank)
         return self.domain & (rank < best[relation.labels])
 
     def believes_strongly(self, agent: str, target: Column) -> Column:
-        others = self.domain & ~target
-        if is_plain(self.structure, agent):
-            return self.preimage(agent, target) & ~self.preimage(agent, others)
+        if self.is_plain(agent):
+            return super().believes_strongly(agent, target)
         relation, rank = self.relation(agent), plausibility(self.structure, agent)
-        best_other = _least(relation, others & relation.members, rank)
+        best_other = _least(relation, self.domain & ~target & relation.members, rank)
         yes = target & relation.members
         worse = yes & (rank >= best_other[relation.labels])
         return self.preimage(agent, yes) & ~self.preimage(agent, worse)
@@ -278,13 +275,6 @@ def _grouped(keys: Indices, values: Indices, count: int) -> tuple[list[int], lis
     """Group the values by key; return (start, values): key k has ``values[start[k]:start[k + 1]]``."""
     order = np.argsort(keys, kind="stable")
     return np.searchsorted(keys[order], np.arange(count + 1)).tolist(), values[order].tolist()
-
-
-def _union(domain: Column, sets: Iterable[Column]) -> Column:
-    union = np.zeros_like(domain)
-    for each in sets:
-        union |= each
-    return union & domain
 
 
 def _digest(*arrays: npt.NDArray[Any]) -> bytes:

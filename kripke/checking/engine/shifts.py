@@ -125,10 +125,6 @@ class CubeAlgebra(ExplicitAlgebra[int]):
     def is_empty(self, target: int) -> bool:
         return not target
 
-    def believes(self, agent: str, condition: int, target: int) -> int:
-        """The extension of conditional belief; without weights and ranks, it is knowledge of the implication."""
-        return self.domain ^ self.preimage(agent, condition & ~target)
-
     def _refuse(self, *_: Any, **__: Any) -> Any:
         raise AssertionError("among shifts.LACKING: explicit gives such programs to another algebra")
 

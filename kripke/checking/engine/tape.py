@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kripke.checking.algebra import NONE, Past, SetAlgebra
+from kripke.checking.check import run
 from kripke.checking.program import BOOLEAN, Program
 from logic import clauses as f
 
@@ -58,10 +59,7 @@ class TapeAlgebra(SetAlgebra[Recorded]):
         """The tape's row that computes the formula; None if its operations cannot be recorded."""
         if not program.clauses <= (RECORDED if len(self.agents) <= MOST_AGENTS else RECORDED - COMMON):
             return None
-        values: list[Recorded] = []
-        for apply in program.straight or ():
-            values.append(apply(self, values))
-        return values[-1].row
+        return run(program, self, keep=True).row
 
     def atom(self, name: str) -> Recorded:
         return self.recorded(ATOM, self.atoms.index(name), 0)
@@ -71,6 +69,3 @@ class TapeAlgebra(SetAlgebra[Recorded]):
 
     def reaches(self, group: Iterable[str], target: Recorded) -> Recorded:
         return self.recorded(REACHES, sum([1 << self.agents.index(agent) for agent in group]), target.row)
-
-    def believes(self, agent: str, condition: Recorded, target: Recorded) -> Recorded:
-        return self.domain ^ self.preimage(agent, condition & (self.domain ^ target))

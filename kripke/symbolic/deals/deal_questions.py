@@ -255,9 +255,10 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
             for hand in looked:
                 before, _ = law.certain(hand, law.hands)
                 certain, held = law.certain(hand, hands)
-                said += [_cube(law, certain & ~before, held & ~before)]
+                said += [StateSet.of_cube(law.manager, certain & ~before, held & ~before)]
                 said += _said(law, hand, hands.bounds(hand) - law.bounds[hand])
-            union = union | conjunction(law.manager, [_cube(law, known & seen, true & seen), *said])
+            said += [StateSet.of_cube(law.manager, known & seen, true & seen)]
+            union = union | conjunction(law.manager, said)
     return union
 
 
@@ -278,10 +279,6 @@ def _said(law: Dealt, hand: int, bounds: Iterable[Bound]) -> Iterator[StateSet]:
         variables = law.variables_of(hand, cards)
         conditions = [manager.literal(variable) for variable in reversed(manager.bottom_up(variables))]
         yield StateSet.of(manager, counted(manager, conditions, low, high), variables)
-
-
-def _cube(law: Dealt, known: int, true: int) -> StateSet:
-    return StateSet.of(law.manager, law.manager.assignment(known, true), known)
 
 
 def _products(sums: Iterable[list[Term]]) -> Iterator[Term | None]:

@@ -33,7 +33,7 @@ def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) ->
         touched = [*[part for part in parities if part.support & variables], *diagrams]
     if len(touched) <= 2:
         return [*untouched, _merge(manager, touched, variables)] if touched else untouched
-    return untouched + _Buckets(manager, touched, variables).emptied()
+    return untouched + _by_buckets(manager, touched, variables)
 
 
 def conjunction(manager: BddManager, parts: Iterable[StateSet]) -> StateSet:
@@ -93,55 +93,36 @@ def gauss(
         parities = [~(part ^ pivot) if part.support & bit else part for part in parities if part is not pivot]
 
 
-class _Buckets:
-    """The remaining parts and variables; variables that occur in the same parts are in one bucket.
-
-    `parts`: maps numbers to parts.
-    `number`: the number of the next part.
-    `buckets`: maps sets of part numbers to the variables that occur in exactly these parts.
-    `prices`: maps these sets to the estimated cost of quantifying the variables of the bucket away.
-    """
-
-    def __init__(self, manager: BddManager, parts: list[StateSet], variables: int) -> None:
-        self.manager = manager
-        self.parts = dict(enumerate(parts))
-        self.number = len(parts)
-        self.prices: dict[frozenset[int], int] = {}
-        self.buckets: dict[frozenset[int], int] = {frozenset(): variables}
-        for number, part in self.parts.items():
-            self._split(number, part.support)
-        self.buckets.pop(frozenset(), None)
-
-    def _split(self, number: int, support: int) -> None:
-        """Split the buckets by whether their variables occur in part `number`, which has this support."""
+def _by_buckets(manager: BddManager, parts: list[StateSet], variables: int) -> list[StateSet]:
+    """Eliminate all variables; those that occur in the same parts are in one bucket, and the cheapest goes first."""
+    left = dict(enumerate(parts))
+    buckets: dict[frozenset[int], int] = {frozenset(): variables}  # numbers of parts -> the variables of just these
+    for number, part in left.items():
         split: dict[frozenset[int], int] = {}
-        for bucket, variables in self.buckets.items():
-            inside = variables & support
+        for bucket, there in buckets.items():
+            inside = there & part.support
             if inside:
                 split[bucket | {number}] = inside
-            if inside != variables:
-                split[bucket] = variables ^ inside
-        self.buckets = split
-
-    def emptied(self) -> list[StateSet]:
-        """Eliminate all variables, the cheapest bucket first; return the remaining parts."""
-        while self.buckets:
-            for bucket in self.buckets:  # parts never change, so each cost is computed once
-                if bucket not in self.prices:
-                    self.prices[bucket] = sum([_cost(self.parts[number]) for number in bucket])
-            self._empty(min(self.buckets, key=self.prices.__getitem__))
-        return list(self.parts.values())
-
-    def _empty(self, numbers: frozenset[int]) -> None:
-        """Conjoin the parts with these numbers, and quantify away the variables that occur in no other part."""
-        gone = 0
+            if inside != there:
+                split[bucket] = there ^ inside
+        buckets = split
+    buckets.pop(frozenset(), None)
+    prices: dict[frozenset[int], int] = {}  # the estimated cost of a bucket
+    number = len(parts)  # of the next part
+    while buckets:
+        for bucket in buckets:  # parts never change, so each cost is computed once
+            if bucket not in prices:
+                prices[bucket] = sum([_cost(left[n]) for n in bucket])
+        cheapest = min(buckets, key=prices.__getitem__)
+        gone = 0  # the variables that occur in no other part
         moved: dict[frozenset[int], int] = {}
-        for bucket, variables in self.buckets.items():
-            if bucket <= numbers:
-                gone |= variables
+        for bucket, there in buckets.items():
+            if bucket <= cheapest:
+                gone |= there
             else:
-                new = bucket if bucket.isdisjoint(numbers) else bucket - numbers | {self.number}
-                moved[new] = moved.get(new, 0) | variables
-        self.buckets = moved
-        self.parts[self.number] = _merge(self.manager, [self.parts.pop(number) for number in numbers], gone)
-        self.number += 1
+                new = bucket if bucket.isdisjoint(cheapest) else bucket - cheapest | {number}
+                moved[new] = moved.get(new, 0) | there
+        buckets = moved
+        left[number] = _merge(manager, [left.pop(n) for n in cheapest], gone)
+        number += 1
+    return list(left.values())

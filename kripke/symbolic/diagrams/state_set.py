@@ -65,6 +65,11 @@ class StateSet:
         value = function.value
         return cls(manager, function, support) if value is None else cls.constant(manager, value)
 
+    @classmethod
+    def of_cube(cls, manager: BddManager, variables: int, true: int) -> StateSet:
+        """The states where, of these variables, just those in `true` are true."""
+        return cls.of(manager, manager.assignment(variables, true), variables)
+
     @property
     def is_bit(self) -> bool:
         """Whether the function is a single variable: the set contains the states where this variable is true."""
@@ -152,6 +157,16 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
     for states in state_sets:
         support |= states.support
     return support
+
+
+def linked(parts: Iterable[StateSet], variables: int, through: int) -> tuple[list[StateSet], list[StateSet]]:
+    """The parts that share a variable with `variables`, directly or by variables of `through`, and the other parts."""
+    chosen, rest = list[StateSet](), list(parts)
+    while new := [part for part in rest if part.support & variables]:
+        rest = [part for part in rest if not part.support & variables]
+        chosen += new
+        variables = support_of(new) & through
+    return chosen, rest
 
 
 def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:

@@ -163,7 +163,7 @@ def _whole(manager: BddManager, value: Value) -> StateSet:
     if not variables & (variables - 1):
         literal = StateSet.literal(manager, variables.bit_length() - 1)
         return literal if true else ~literal
-    return StateSet.of(manager, manager.assignment(variables, true), variables)
+    return StateSet.of_cube(manager, variables, true)
 
 
 def _not(manager: BddManager, values: Sequence[Value]) -> Value:

@@ -20,23 +20,11 @@ MANY = 12_000
 """Total number of bits in the parts of the law above which arrays pay off: loading NumPy takes as long as 13 rounds."""
 
 
-def arranged(
-    bits: Sequence[str],
-    edges: Iterable[Sequence[str]],
-    order: Iterable[str] | None = None,
-    wholes: Mapping[str, Sequence[str]] | None = None,
-) -> list[str]:
-    """Return the bits in the user's order or, without one, in an order that makes related bits adjacent.
+def checked(bits: Sequence[str], order: Iterable[str], wholes: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the bits in the user's order; `ModelError` if a bit is missing, repeated or unknown there.
 
-    `ModelError` if a bit is missing, repeated or unknown in the user's order.
-
-    `edges`: for each part of the law, its bits.
     `wholes`: names that stand for several bits in the user's order: variables with several values.
     """
-    return _checked(bits, order, wholes or {}) if order is not None else drawn_together(bits, edges)
-
-
-def _checked(bits: Sequence[str], order: Iterable[str], wholes: Mapping[str, Sequence[str]]) -> list[str]:
     if isinstance(order, str) or not isinstance(order, Iterable):
         raise ModelError(f"order {shorten(repr(order))}: expected all bits in a list")
     known = set(bits)
@@ -179,7 +167,6 @@ class _ManyEdges(_Edges):
 
 
 def _inverse(order: Sequence[int]) -> list[int]:
-    """The inverse permutation, which gives each item's position in the order."""
     ranks = [0] * len(order)
     for rank, place in enumerate(order):
         ranks[place] = rank

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kripke.checking.algebra import NONE, Past
 from kripke.checking.check import Evaluation
-from kripke.checking.program import Program, compile_formula, refines
+from kripke.checking.program import Program, compile_formula, forced, refines
 from kripke.data.errors import UnsupportedByEngine, not_an_action
 from kripke.data.lazy import Lazy
 from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
@@ -109,11 +109,6 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
 
         runs = self.listed.found(to_structure(model.knowledge, MOST_LISTED), node)
         return dict(zip(states.in_order(model.knowledge, states.listed(model.knowledge)), runs, strict=True))
-
-
-def is_valid(knowledge: KnowledgeStructure, formula: Formula, actions: Actions | None = None) -> bool:
-    """Whether the formula holds at every state; raises the errors of `extension`."""
-    return holds_everywhere(*prepared(knowledge, formula, actions))
 
 
 def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
@@ -267,15 +262,11 @@ def _collect(
 def _parts(evaluation: Evaluation[StateSet], duty: Duty) -> list[Duty] | None:
     """Return claims whose conjunction is equivalent to a claim; None if the claim cannot be split."""
     step, positive = evaluation.program.steps[duty.row], duty.positive
+    if values := forced(step.node, positive):
+        return [duty._replace(row=row, positive=value) for row, value in zip(step.operands, values, strict=True)]
     match step.node:
-        case f.Not():
-            return [duty._replace(row=step.operands[0], positive=not positive)]
-        case f.And() | f.Or() if isinstance(step.node, f.And) is positive:
-            return [duty._replace(row=row) for row in step.operands]
         case f.Implies():
             antecedent, consequent = step.operands
-            if not positive:
-                return [duty._replace(row=antecedent, positive=True), duty._replace(row=consequent)]
             where = evaluation.value(antecedent, duty.model)
             return [duty._replace(row=consequent, within=duty.within & where)]
         case f.K() | f.B() | f.Bsafe() | f.E() | f.C() | f.D() | f.EB() | f.CB() | f.DB() if positive:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from kripke.change.product import Actions
-from kripke.checking.program import Program
+from kripke.checking.program import Program, forced
 from kripke.symbolic.questions.evaluation import REMEMBERED, evaluated, extension, prepared
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
@@ -247,17 +247,10 @@ def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
         if len(conjuncts) + len(pending) > FEW:
             return [formula if value else f.Not(formula)]
         node, wanted = pending.pop()
-        match node:
-            case f.Not(inside):
-                pending.append((inside, not wanted))
-            case f.And(one, other) if wanted:
-                pending += [(one, True), (other, True)]
-            case f.Or(one, other) if not wanted:
-                pending += [(one, False), (other, False)]
-            case f.Implies(one, other) if not wanted:
-                pending += [(one, True), (other, False)]
-            case _:
-                conjuncts.append(node if wanted else f.Not(node))
+        if values := forced(node, wanted):
+            pending += zip(node.children, values, strict=True)
+        else:
+            conjuncts.append(node if wanted else f.Not(node))
     return conjuncts
 
 

@@ -17,6 +17,7 @@ from kripke.symbolic.diagrams.state_set import (
     Neighbours,
     StateSet,
     converse,
+    linked,
     odd,
     primed,
     support_of,
@@ -136,10 +137,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             return ~self._torn(observation, target)
         return ~(self._look(observation, target) & self._look(observation, ~target))
 
-    def knows_value(self, agent: str, targets: list[StateSet]) -> StateSet:
-        observation = self.knowledge.observes[agent]
-        return reduce(or_, [~self._look(observation, ~target) for target in targets], ~self.domain)
-
     def reaches(self, group: Iterable[str], target: StateSet) -> StateSet:
         """The states from which one or more steps of the group's agents lead to `target`: a least fixed point."""
         agents = list(group)
@@ -174,10 +171,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
         return self._look(self.joint(group), target)
 
-    def believes(self, agent: str, condition: StateSet, target: StateSet) -> StateSet:
-        """The states where the agent believes `target` given `condition`, that is, knows the implication."""
-        return ~self.preimage(agent, condition & ~target)
-
     def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
         observation = self.knowledge.observes[agent]
         if not degree:
@@ -192,13 +185,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             return target
         parts, variables = self.concerned(observation.seen, hidden, target.support)
         return shares.at_least(self.knowledge.manager, parts, target, variables, degree)
-
-    def believes_safely(self, agent: str, target: StateSet) -> StateSet:
-        """The states where the agent knows `target`: without ranks, safe belief is knowledge."""
-        return ~self.preimage(agent, ~target)
-
-    def believes_strongly(self, agent: str, target: StateSet) -> StateSet:
-        return self.preimage(agent, target) & ~self.preimage(agent, ~target)
 
     def keeps(self, before: SetAlgebra[StateSet]) -> bool:
         """Whether the extensions of atoms are the same as in `before`, since no action has changed them."""
@@ -230,10 +216,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
         """The algebra of another model with the same past."""
         return SymbolicAlgebra(knowledge, self.past, self._contexts)
-
-    def is_plain(self, agent: str) -> bool:
-        """Return True: a symbolic model has neither weights nor ranks."""
-        return True
 
     def upgraded(self, target: StateSet, best_only: bool, group: Iterable[str] | None = None) -> SymbolicAlgebra:
         """Raise `UnsupportedByEngine`: an upgrade changes ranks."""
@@ -326,16 +308,8 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         if len(waiting) == 1:
             (only,) = waiting
             return (waiting, (hidden | only.support) & ~seen) if only.support & hidden else ([], hidden)
-        chosen: list[StateSet] = []
-        while True:
-            new = [part for part in waiting if part.support & hidden]
-            if not new:
-                return chosen, hidden
-            if len(new) == len(waiting):
-                return chosen + new, (hidden | support_of(new)) & ~seen
-            waiting = [part for part in waiting if not part.support & hidden]
-            chosen += new
-            hidden = (hidden | support_of(new)) & ~seen
+        chosen, _ = linked(waiting, hidden, ~seen)
+        return chosen, (hidden | support_of(chosen)) & ~seen
 
     def _definitions(self, support: int) -> list[StateSet]:
         """The definitions of the auxiliary variables in `support`, and in the state law."""
@@ -352,13 +326,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         used = reduce(or_, [unprime(part.support) for part in parts], seen | target.support)
         there = [primed(part, ~seen) for part in (*self.knowledge.law, *self._definitions(used))]
         along = [*parts, primed(target, ~seen)]
-        while True:
-            reached = _primed(along)
-            new = [part for part in there if part.support & reached]
-            if not new:
-                return along
-            there = [part for part in there if not part.support & reached]
-            along += new
+        return along + linked(there, _primed(along), _primed(there))[0]
 
 
 def _primed(parts: Iterable[StateSet]) -> int:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from kripke.checking.build import agents_of
 from kripke.checking.constraint import Laws, Question
 from kripke.data.errors import ModelError
-from kripke.data.frames import Frame, frame, require_kept
+from kripke.data.frames import PROPERTIES, Frame, frame, require_kept
 from kripke.data.listing import LIMIT
 from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
 from kripke.symbolic.diagrams.state_set import StateSet, primed, renamed, support_of, unprime, unprimed
@@ -28,8 +28,6 @@ from logic.errors import shorten
 
 Beliefs: TypeAlias = Mapping[str, Laws | Mapping[Question, Laws]]
 Relations: TypeAlias = Mapping[str, Laws]
-
-PROPERTIES = ("reflexive", "serial", "symmetric", "transitive", "euclidean")
 
 
 def prime(atom: str) -> str:

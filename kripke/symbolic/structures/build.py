@@ -20,7 +20,7 @@ from kripke.symbolic.diagrams.elimination import satisfiable
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.laws.conditions import Condition
 from kripke.symbolic.laws.constraints import Counting, DiagramConstraint, is_constraint
-from kripke.symbolic.laws.order import arranged, spoken_of
+from kripke.symbolic.laws.order import checked, drawn_together, spoken_of
 from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation, in_parts
 from logic.clauses import Atom
 from logic.errors import EpistemicError, TooLarge, shorten
@@ -57,7 +57,10 @@ def knowledge_structure(
     many = [] if is_plain else values.variables_of(variables or {}, encoding, named)
     parts = [rule for variable in many for rule in variable.law] + laws(law)
     bits = [*named, *[bit for variable in many for bit in variable.bits]]
-    places = arranged(bits, _together(parts, many), order, {variable.name: variable.bits for variable in many})
+    if order is None:
+        places = drawn_together(bits, _together(parts, many))
+    else:
+        places = checked(bits, order, {variable.name: variable.bits for variable in many})
     manager = BddManager(len(bits), nodes)
     where = {bit: StateSet.literal(manager, 2 * place) for place, bit in enumerate(places)}
     known = {bit: where[bit] for bit in named}
@@ -101,9 +104,8 @@ def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
     true = support_of([states for states in facts if states.is_bit])
     if len(facts) < 2 or len(facts) > known.bit_count():  # nothing to merge, or a bit is fixed twice
         return rules
-    cube = StateSet.of(manager, manager.assignment(known, true), known)
     single = set(map(id, facts))
-    return [(None, cube), *[rule for rule in rules if id(rule[1]) not in single]]
+    return [(None, StateSet.of_cube(manager, known, true)), *[rule for rule in rules if id(rule[1]) not in single]]
 
 
 def with_defined(knowledge: KnowledgeStructure, defined: Mapping[str, Question]) -> KnowledgeStructure:
@@ -244,13 +246,13 @@ def _solved(
 ) -> Bits:
     """The only state that satisfies `others` and has the values `bits` of the variables `known`; else `ModelError`."""
     manager = knowledge.manager
-    left = StateSet.of(manager, manager.assignment(known, bits), known)
+    left = StateSet.of_cube(manager, known, bits)
     for part in (*others, *knowledge.law, *knowledge.definitions.parts(support_of((*others, *knowledge.law)))):
         left = left & part
     if left.value is False:
         raise _unlawful(true, what)
     state = bits | manager.pick(left.function, knowledge.state & ~known)
-    if (left & ~StateSet.of(manager, manager.assignment(knowledge.state, state), knowledge.state)).value is not False:
+    if (left & ~StateSet.of_cube(manager, knowledge.state, state)).value is not False:
         raise ModelError(f"{what} {world_text(true)}: several states have just these atoms true")
     return state
 

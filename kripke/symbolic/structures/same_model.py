@@ -102,7 +102,6 @@ def _implies(one: _Side, other: _Side) -> bool:
 
 
 def _follow(manager: BddManager, given: list[StateSet], parts: Iterable[StateSet]) -> bool:
-    """Whether the given parts imply each of `parts`."""
     said = {part.key for part in given}
     return not any(satisfiable(manager, [*given, ~part]) for part in parts if part.key not in said)
 
@@ -115,7 +114,7 @@ def without(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> KnowledgeS
             f"state {world_text(name_of(knowledge, state))} is {'an' if knowledge.actuals[1:] else 'the'} actual state"
         )
         raise ModelError(f"{shown}, which must stay; choose another by at(...) first")
-    left = [~_only(knowledge, state) for state in gone]
+    left = [~StateSet.of_cube(knowledge.manager, knowledge.state, state) for state in gone]
     after = SymbolicAlgebra(knowledge).restrict(reduce(and_, left, StateSet.constant(knowledge.manager, True)))
     if after.has_no_states:
         which = f"all {len(gone)} states" if len(gone) > 1 else "the only state"
@@ -130,19 +129,13 @@ def generated(knowledge: KnowledgeStructure, states: Sequence[Bits], depth: int 
     """
     require_depth(depth)
     algebra = SymbolicAlgebra(knowledge)
-    reached = reduce(or_, [_only(knowledge, state) for state in states])
+    reached = reduce(or_, [StateSet.of_cube(knowledge.manager, knowledge.state, state) for state in states])
     for _ in count() if depth is None else range(depth):
         grown = reduce(or_, [algebra.image(agent, reached) for agent in knowledge.observes], reached)
         if algebra.is_empty(grown & ~reached):
             break
         reached = grown
     return replace(algebra.restrict(reached).knowledge, actuals=tuple(sorted(states)))
-
-
-def _only(knowledge: KnowledgeStructure, state: Bits) -> StateSet:
-    """The set whose only element is this state."""
-    manager = knowledge.manager
-    return StateSet.of(manager, manager.assignment(knowledge.state, state), knowledge.state)
 
 
 def rename(

@@ -13,7 +13,7 @@ from kripke.symbolic.diagrams.capacity import SMALL_CACHE
 from kripke.symbolic.diagrams.nodes import copies, supports
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import members
-from kripke.symbolic.laws.order import arranged
+from kripke.symbolic.laws.order import checked
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 
 GROWTH = 1.2  # a bit stops moving in a direction when the diagrams are larger than at its best place by this factor
@@ -41,7 +41,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
         wholes: dict[str, list[str]] = {}
         for bit in bits:
             wholes.setdefault(bit.partition("#" if "#" in bit else "=")[0], []).append(bit)
-        pairs = [bits[bit] // 2 for bit in arranged(list(bits), (), order, wholes)]
+        pairs = [bits[bit] // 2 for bit in checked(list(bits), order, wholes)]
     rest = set(pairs)
     wanted = pairs + [pair for pair in manager.order if pair not in rest]
     if wanted != manager.order:
@@ -54,9 +54,7 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
 
     A bit without a name gets the name ``#i``, or ``x#i`` if it encodes a variable x.
     """
-    names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
-    names |= {variable: name for name, variable in knowledge.marks.items()}
-    taken = {*knowledge.atoms, *knowledge.marks}
+    names, taken = {variable: shown[-1] for variable, shown in knowledge.bit_names.items()}, {*knowledge.names}
     for name, atoms in knowledge.public_variables.items():
         digits = _digits(name, [knowledge.atoms[atom] for atom in atoms])
         names = {variable: digit for variable, digit in digits.items() if digit not in taken} | names
@@ -72,14 +70,9 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
 def _digits(name: str, values: Sequence[StateSet]) -> dict[int, str]:
     """The names of the bits of a variable in binary encoding, by bit; `values` are the extensions of its values."""
     last = (len(values) - 1).bit_length() - 1
-    digits = {}
-    for i in range(last + 1):
-        states = values[1 << i]
-        if not states.is_bit and states.value is None:
-            true = states.manager.pick(states.function, states.support)
-            if true.bit_count() == 1 and states.function == states.manager.assignment(states.support, true):
-                digits[true.bit_length() - 1] = f"{name}#{last - i}"
-    return digits
+    cubes = [(i, values[1 << i].cube) for i in range(last + 1) if not values[1 << i].is_bit]
+    digits = [(i, cube[1]) for i, cube in cubes if cube is not None and cube[1].bit_count() == 1]
+    return {digit.bit_length() - 1: f"{name}#{last - i}" for i, digit in digits}
 
 
 def sifted(manager: BddManager, functions: Sequence[Bdd], effort: int = EFFORT) -> list[int]:
@@ -131,7 +124,6 @@ class _Search:
             start = best
 
     def _moved(self, pair: int, place: int) -> int:
-        """Move the pair to this position; return the size of the diagrams."""
         self.order.remove(pair)
         self.order.insert(place, pair)
         self.manager.reorder(self.order)

@@ -94,8 +94,7 @@ class States:
     def state_set(self) -> StateSet:
         """The set as a function of all variables, without the state law."""
         manager = self.knowledge.manager
-        known = StateSet.of(manager, manager.assignment(self.known, self.bits), self.known)
-        return conjunction(manager, [known, *self.parts])
+        return conjunction(manager, [StateSet.of_cube(manager, self.known, self.bits), *self.parts])
 
     @cached_property
     def size(self) -> int:

@@ -11,7 +11,7 @@ from functools import reduce
 from operator import and_, or_
 
 from kripke.symbolic.diagrams.elimination import eliminate, project
-from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of, unprimed
+from kripke.symbolic.diagrams.state_set import StateSet, linked, primed, unprimed
 
 MANY_NODES, GROWTH = 20_000, 3
 """Number of nodes in the diagram of the reached states above which a better variable order is searched for.
@@ -38,12 +38,7 @@ class Way:
 
         The other parts only require that a successor exists.
         """
-        chosen: list[StateSet] = []
-        rest, hidden = list(self.parts), there.support & away
-        while new := [part for part in rest if part.support & hidden]:
-            rest = [part for part in rest if not part.support & hidden]
-            chosen += new
-            hidden = support_of(new) & away
+        chosen, rest = linked(self.parts, there.support & away, away)
         key = ("enabled", away, *[part.key for part in rest])
         enabled = there.manager.results.get(key, lambda: eliminate(there.manager, rest, away))
         return chosen + [part for part in enabled if part.value is not True]
