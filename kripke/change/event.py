@@ -282,7 +282,7 @@ class EventModel(Drawn):
             Name of the event.
         """
         place, given = self._place(agent, event), self.frame.weights.get(agent)
-        return Fraction(1) if given is None else Fraction(given.numerators[place], given.denominator)
+        return Fraction(1) if given is None else given.at(place)
 
     def rank(self, agent: str, event: EventName) -> int:
         """The event's rank for the agent; 0 if no ranks are given.

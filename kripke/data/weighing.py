@@ -1,6 +1,6 @@
 """Validation of weights, thresholds and ranks; weights and ranks are given by world and stored by position."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import lcm
@@ -9,7 +9,7 @@ from typing import Any
 
 from kripke.data.errors import FileError, ModelError, unknown_agent, unknown_world
 from kripke.data.relation import Relation
-from kripke.data.structure import Ranks, Weights
+from kripke.data.structure import Ranks, Structure, Weights
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named
 from logic.errors import FormulaError, by_face, shorten
@@ -129,6 +129,26 @@ def _complete(by_world: Mapping[Any, Any], positions: Iterable[int], names: Name
         if names.names[position] not in by_world:
             shown = shorten(repr(names.names[position]))
             raise ModelError(f"{what}: {names.noun} {shown} has none; give one for each {names.noun}")
+
+
+def preferences(
+    structure: Structure,
+    names: Sequence[Any],
+    number: Callable[[Fraction], Any] = lambda value: value,
+    rank: Callable[[int], int] = int,
+) -> dict[str, dict[str, Any]]:
+    """The entries ``weights``, ``threshold`` and ``ranks`` of a structure that are not empty, by agent.
+
+    `names`: the names of the worlds. `number` converts weights and thresholds, and `rank` ranks.
+    """
+    weights = {
+        agent: {names[i]: number(given.at(i)) for i in structure.relations[agent].seen_by_some.positions()}
+        for agent, given in structure.weights.items()
+    }
+    threshold = {agent: number(given.threshold) for agent, given in structure.weights.items()}
+    ranks = {agent: dict(zip(names, map(rank, given), strict=True)) for agent, given in structure.ranks.items()}
+    entries = {"weights": weights, "threshold": threshold, "ranks": ranks}
+    return {key: by_agent for key, by_agent in entries.items() if by_agent}
 
 
 def number(value: Fraction) -> int | float | str:

@@ -13,17 +13,15 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from kripke.checking import build
 from kripke.data import frames
 from kripke.data.errors import FileError, MissingLoop, ModelError, unknown_agent
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
+from kripke.data.weighing import preferences
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, World
 from kripke.formats import graphml_reader
@@ -236,17 +234,10 @@ def chosen_names(chosen: AtomsOf | AgentOf) -> list[str]:
 
 def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]:
     """The attributes of the graph, without empty weights, thresholds and ranks."""
-    said: dict[str, Any] = {key: {} for key in OPTIONAL}
-    for agent, given in structure.weights.items():
-        members = np.flatnonzero(structure.relations[agent].members).tolist()
-        said["weights"][agent] = {worlds[i]: Fraction(given.numerators[i], given.denominator) for i in members}
-        said["threshold"][agent] = given.threshold
-    for agent, ranks in structure.ranks.items():
-        said["ranks"][agent] = dict(zip(worlds, ranks, strict=True))
     here = [worlds[position] for position in structure.actuals]
     actual = frozenset(here) if len(here) > 1 else here[0] if here else None
     always = {"agents": structure.agents, "vocabulary": structure.atoms, "actual": actual}
-    return always | {key: value for key, value in said.items() if value}
+    return always | preferences(structure, worlds)
 
 
 def _listed(attributes: Attributes, key: str) -> list[str]:

@@ -287,11 +287,7 @@ def dumps(structure: Structure) -> str:
         raise ModelError("the text form of models has no weights and no ranks: write JSON, which keeps them")
     texts = distinct_names(structure)
     names, taken = list(map(written, texts)), {*texts}
-    rows: list[str] = []
-    true: list[list[str]] = [[] for _ in names]
-    for atom, where in structure.valuation.items():
-        for position in where.positions():
-            true[position].append(atom)
+    rows, true = list[str](), structure.all_true_atoms()
     if list(structure.atoms) != sorted({atom for atoms in true for atom in atoms}):
         rows.append(f"atoms: {' '.join(Atom(atom).to_ascii() for atom in structure.atoms)}")
     for position, (name, atoms) in enumerate(zip(names, true, strict=True)):
