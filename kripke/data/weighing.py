@@ -36,9 +36,7 @@ def weights_and_ranks(
     weights, ranks = {} if weights is None else weights, {} if ranks is None else ranks
     weighted = {a: _weights(a, by, threshold, relations, names) for a, by in _numbers_of(weights, "weights", names)}
     ranked = {a: _ranks(a, by, relations, names) for a, by in _numbers_of(ranks, "ranks", names)}
-    both = weighted.keys() & ranked.keys()
-    if both:
-        raise ModelError(f"agent {min(both)}: weights and ranks; give one of them")
+    require_one_kind(weighted, ranked)
     if threshold is not None and not weighted:
         raise ModelError("threshold: there are no weights to compare with it; give weights= too")
     for agent in threshold if isinstance(threshold, Mapping) else ():
@@ -74,7 +72,14 @@ def _numbers_of(by_agent: Any, what: str, names: Named) -> Iterable[tuple[str, A
     return by_agent.items()
 
 
-def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relation:
+def require_one_kind(weights: Mapping[str, Weights], ranks: Mapping[str, Ranks]) -> None:
+    """Raise `ModelError` if an agent has both weights and ranks."""
+    if both := weights.keys() & ranks.keys():
+        raise ModelError(f"agent {min(both)}: weights and ranks; give one of them")
+
+
+def require_classes(agent: str, relations: Mapping[str, Relation], what: str) -> Relation:
+    """Return the agent's relation; an error, which begins with `what`, if there is none, or it has no classes."""
     if agent not in relations:
         raise unknown_agent(agent, relations, what)
     if not relations[agent].is_k45:
@@ -87,7 +92,7 @@ def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relati
 def _weights(
     agent: str, by_world: Any, threshold: Thresholds | None, relations: Mapping[str, Relation], names: Named
 ) -> Weights:
-    members = _ordered(agent, relations, "weights").seen_by_some.positions()
+    members = require_classes(agent, relations, "weights").seen_by_some.positions()
     has_weight = frozenset(members)
     what = f"weights of {agent}"
     shares = [share(0)] * len(names)
@@ -113,7 +118,7 @@ def _weights(
 
 
 def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: Named) -> Ranks:
-    _ordered(agent, relations, "ranks")
+    require_classes(agent, relations, "ranks")
     what = f"ranks of {agent}"
     ranks = [0] * len(names)
     for world, rank in by_world.items():
