@@ -55,10 +55,10 @@ def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
     return best
 
 
-def simplification_steps(formula: Formula, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
+def simplification_steps(formula: Formula, limit: int = STEPS) -> tuple[Step, ...]:
     """Return the steps of a simplification, from the inside out; `TooLarge` if there are more than `limit`."""
     steps = Steps(limit)
-    for _, done in _passes(formula, letters):
+    for _, done in _passes(formula, LETTERS):
         if done is not None:
             done.trace(steps)
     return tuple(steps.found)

@@ -86,9 +86,9 @@ SHORTER = "without repetitions, contradictions and implied parts"
 Clause = type[And] | type[Or]
 
 
-def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
+def normal_form_steps(formula: Formula, outer: Clause, limit: int = STEPS) -> tuple[Step, ...]:
     """Return the steps to the conjunctive normal form if `outer` is `And`, or to the disjunctive one if it is `Or`."""
-    last = (cnf if outer is And else dnf)(formula, letters=letters)
+    last = (cnf if outer is And else dnf)(formula)
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
     covered = skeleton(rows, {name: number for number, name in enumerate(names)})
@@ -103,7 +103,7 @@ def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, l
     ]
     now = uncovered[-1].after if uncovered else formula
     if now != last:
-        uncovered.append(Step(SHORTEST if len(names) <= letters else SHORTER, "", HOLE, now, last))
+        uncovered.append(Step(SHORTEST if len(names) <= LETTERS else SHORTER, "", HOLE, now, last))
     return tuple(uncovered)
 
 

@@ -164,7 +164,7 @@ class Structure:
             else WorldSet(size, make=partial(cube.column, place))
             for place, atom in enumerate(cube.atoms)
         }
-        relations = {agent: Relation(size, True, make=partial(cube.labels, agent)) for agent in cube.hidden}
+        relations = {agent: Relation.from_partition(size, partial(cube.labels, agent)) for agent in cube.hidden}
         return cls(CubeWorlds(cube), OfCube(cube, sets), OfCube(cube, relations), actuals)
 
     def __post_init__(self) -> None:

@@ -249,7 +249,8 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
             changes: dict[str, Formula | str] = {**first.post}
             for place, atom in enumerate(then.post, number + 1):
                 changes[atom] = before(place, e)
-            yield Event(_both(first.pre, before(number, e)), changes)
+            needed = [each for each in (first.pre, before(number, e)) if not isinstance(each, Top)]
+            yield Event(conj(needed), changes)
             number += 1 + len(then.post)
 
 
@@ -289,10 +290,3 @@ def _frame(one: EventModel, two: EventModel, names: list[EventName]) -> tuple[St
     require_one_kind(weights, ranks)
     others = None if one.others is None or two.others is None else pairs.relation(one.others, [(None, two.others)])
     return Structure(Named(names, "event"), {}, relations, (), weights, ranks), others
-
-
-def _both(left: Formula, right: Formula) -> Formula:
-    """The conjunction of two formulas, simplified if one is `true`."""
-    if isinstance(left, Top):
-        return right
-    return left if isinstance(right, Top) else And(left, right)
