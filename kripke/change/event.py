@@ -369,7 +369,7 @@ def _frame(
     for name, event in events.items():
         if not isinstance(name, str) or not name or not isinstance(event, Event):
             raise ModelError(f"event {shorten(repr(name))}: expected a name and an Event, got {shorten(repr(event))}")
-    names = _EventNames.fromkeys(events, ())
+    names = EventNames.fromkeys(events, ())
     if others is not None and isinstance(relations, Mapping):
         for agent in [agent for given in (weights, ranks) if isinstance(given, Mapping) for agent in given]:
             if agent not in relations:
@@ -381,7 +381,7 @@ def _frame(
     return make(names, relations, None, None, weights, None, ranks), rest
 
 
-class _EventNames(dict[str, tuple[str, ...]]):
+class EventNames(dict[str, tuple[str, ...]]):
     """Mapping from events to empty sets of atoms; error messages about it say "event" instead of "world"."""
 
     noun = "event"
