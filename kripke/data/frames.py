@@ -118,11 +118,6 @@ def frame(structure: Structure, agent: str) -> Frame:
     return Frame(agent, frozenset(PROPERTIES) - missing.keys(), examples)
 
 
-def frames(structure: Structure) -> dict[str, Frame]:
-    """The `frame` of each agent, in the agents' order."""
-    return {agent: frame(structure, agent) for agent in structure.agents}
-
-
 def properties(structure: Structure, agent: str) -> frozenset[str]:
     """The properties of the agent's relation, among `PROPERTIES`; `UnknownAgent` if there is no such agent."""
     return frame(structure, agent).properties

@@ -18,7 +18,6 @@ from kripke.data.frames import (
     close,
     closure,
     frame,
-    frames,
     properties,
     required,
     system,
@@ -180,7 +179,7 @@ def test_belief_is_kd45_and_knowledge_s5_in_one_structure():
     knows = s5(worlds, {"a": [["w", "v"]]})
     believes = kd45(worlds, {"b": [(["w", "v"], ["v"])]})
     both = Structure(knows.worlds, knows.valuation, {**knows.relations, **believes.relations})
-    assert {agent: found.system for agent, found in frames(both).items()} == {"a": "S5", "b": "KD45"}
+    assert [frame(both, agent).system for agent in both.agents] == ["S5", "KD45"]
     assert properties(both, "a") == set(PROPERTIES)
 
 
