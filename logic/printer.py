@@ -237,7 +237,6 @@ def _binding(clause: type[Node]) -> int:
 
 
 def _symbol(clause: Any, content: Content, notation: str) -> Texts:
-    """Return the template of a constant, a negation or a connective."""
     form = clause.operator.form
     symbol = getattr(form, notation)
     if _is_infix(form):
@@ -274,7 +273,6 @@ def _temporal(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _change(clause: Any, content: Content, notation: str) -> Texts:
-    """Return the template of an update or a program, in brackets."""
     form = clause.operator.form
     opening, closing = "[", "] "
     if form.diamond:

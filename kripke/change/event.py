@@ -388,7 +388,6 @@ class EventNames(dict[str, tuple[str, ...]]):
 
 
 def _formula(given: object, what: str) -> Formula:
-    """Parse a string; return a formula unchanged. `ModelError` for other values."""
     if isinstance(given, (str, Formula)):
         return parse(given)
     example = f"'{str(given).lower()}'" if isinstance(given, bool) else "'p & q' or 'true'"

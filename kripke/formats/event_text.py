@@ -147,7 +147,6 @@ def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
 
 
 def _skipped(text: str, start: int, stop: int) -> int:
-    """Return the position after white space at `start`."""
     return stop - len(text[start:stop].lstrip())
 
 
@@ -200,8 +199,6 @@ def _no_event(text: str) -> ParseError:
 
 
 def _clause(keyword: str) -> Callable[..., Line]:
-    """Return a function that builds a `Line` with this keyword from its parts."""
-
     def made(line: Token, *parts: Any) -> Line:
         words = [part for part in parts if not (isinstance(part, Token) and part.type.lower() == keyword)]
         if keyword in ("actual", "others"):
@@ -243,7 +240,6 @@ class _Reader:
         self.text = text
 
     def model(self, given: Sequence[Line]) -> EventModel:
-        """The event model that the lines describe; an error at the first mistake."""
         about: dict[str, list[Line]] = {}
         for line in given:
             about.setdefault(line.keyword, []).append(line)

@@ -105,7 +105,6 @@ def _of_graph(
     agent: AgentOf,
     close: Closure,
 ) -> Structure:
-    """Build a structure from the nodes, edges and attributes of a graph."""
     for name, chosen in (("atoms", atoms), ("agent", agent)):
         if not isinstance(chosen, str) and not callable(chosen):
             raise ModelError(f"{name} {shorten(repr(chosen))}: expected the name of an attribute, or a function")
@@ -212,7 +211,6 @@ class _Chosen:
         return names
 
     def _way_out(self, attribute: str) -> str:
-        """Advice for a missing attribute."""
         if attribute in self.known and self.role == "atoms":
             return "other nodes have it: give it to each node, empty where no atom is true"
         option, value, what, whose = ("atoms-from", "=p,q", "has the true atoms", "which are true at all nodes")
