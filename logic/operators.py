@@ -260,7 +260,7 @@ class Operator(NamedTuple):
     """The declaration of a clause (a class of formulas); all tables of operators are built from it."""
 
     form: Notation | Modality | Bracket | Temporal | None = None  # how it is written; None for atoms
-    feature: str = ""  # what it adds to propositional logic, in the words of `Fragment.name`; empty if nothing
+    feature: str = ""  # what it adds to propositional logic, as `logic.transform` names it; empty if nothing
     to_group: str = ""  # `feature` of the operator with a group, if that differs
     dual: str = ""  # the name of the clause that negation turns it into; empty if the language has none
     keeps: tuple[bool, ...] = ()  # truth values that it maps to themselves: (True,) for boxes, (False,) for diamonds

@@ -104,13 +104,11 @@ def write_with_spans(formula: Node, notation: str = UNICODE, most: int = 10_000)
 
 def represent(formula: Node) -> str:
     """Return ``parse('...')``, or a short description if the text is too large; never raises."""
-    text = _short(formula, UNICODE)
-    if text is not None:
-        return f"parse({text!r})"
-    plan = _plan(formula, UNICODE)
-    if plan.length > LIMIT:
+    try:
+        return f"parse({write(formula, UNICODE)!r})"
+    except TooLarge:
+        plan = _plan(formula, UNICODE)
         return f"<Formula of {len(plan.texts):,} nodes, shared: its text would have {_about(plan.length)} characters>"
-    return f"parse({plan.text()!r})"
 
 
 def _short(formula: Node, notation: str) -> str | None:
@@ -239,7 +237,6 @@ def _binding(clause: type[Node]) -> int:
 
 
 def _symbol(clause: Any, content: Content, notation: str) -> Texts:
-    """Return the template of a constant, a negation or a connective."""
     form = clause.operator.form
     symbol = getattr(form, notation)
     if _is_infix(form):
@@ -276,7 +273,6 @@ def _temporal(clause: Any, content: Content, notation: str) -> Texts:
 
 
 def _change(clause: Any, content: Content, notation: str) -> Texts:
-    """Return the template of an update or a program, in brackets."""
     form = clause.operator.form
     opening, closing = "[", "] "
     if form.diamond:

@@ -211,7 +211,6 @@ class _Builder:
             self.follow[step] = self.union(self.follow[step], dict(first), guard)
 
     def leaf(self, word: str, number: int) -> Part:
-        """Return the part of the automaton for a single step, or for a test that has `number` tests before it."""
         if word == TEST:
             return {}, {}, self.guards.setdefault((TEST, number, number), len(self.guards) + 2)
         self.steps.append(word)
@@ -219,7 +218,6 @@ class _Builder:
         return {len(self.steps) - 1: TRUE}, {len(self.steps) - 1: TRUE}, FALSE
 
     def join(self, word: str, left: Part, right: Part) -> Part:
-        """Return the part of the automaton for a choice or a sequence."""
         if word == EITHER:
             return (self.union(left[0], right[0]), self.union(left[1], right[1]), self.guard(EITHER, left[2], right[2]))
         self.link(left[1], right[0])
@@ -227,7 +225,6 @@ class _Builder:
         return first, last, self.guard(THEN, left[2], right[2])
 
     def repeat(self, part: Part) -> Part:
-        """Return the part of the automaton for the repetition of a part."""
         first, last, empty = part
         start = min(first, default=0)
         if self.closed and first and first == last and empty == FALSE and not any(first.values()):

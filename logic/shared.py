@@ -39,7 +39,9 @@ def ranks(rows: Rows) -> list[int]:
 
     def key(row: int) -> tuple[Any, ...]:
         node, kids = rows[row]
-        return type(node).__name__, [_sortable(value) for value in node.content], [rank[kid] for kid in kids]
+        # groups, frozen sets or None, are listed, since sets are not totally ordered
+        content = [sorted(each or ()) if each is None or isinstance(each, frozenset) else each for each in node.content]
+        return type(node).__name__, content, [rank[kid] for kid in kids]
 
     levels: dict[int, list[int]] = {}
     for row, height in enumerate(heights):
@@ -50,11 +52,6 @@ def ranks(rows: Rows) -> list[int]:
             rank[row] = number
             number += 1
     return rank
-
-
-def _sortable(value: Any) -> Any:
-    """Convert a group to a sorted list, since sets are not totally ordered, and None to an empty list."""
-    return sorted(value) if isinstance(value, frozenset) else [] if value is None else value
 
 
 def conjuncts(formula: Formula) -> list[Formula]:

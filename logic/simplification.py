@@ -55,10 +55,10 @@ def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
     return best
 
 
-def simplification_steps(formula: Formula, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
+def simplification_steps(formula: Formula, limit: int = STEPS) -> tuple[Step, ...]:
     """Return the steps of a simplification, from the inside out; `TooLarge` if there are more than `limit`."""
     steps = Steps(limit)
-    for _, done in _passes(formula, letters):
+    for _, done in _passes(formula, LETTERS):
         if done is not None:
             done.trace(steps)
     return tuple(steps.found)
@@ -177,8 +177,8 @@ class _Pass:
         rows = layer(member)
         literals = {node: self.literal(node) for node, _ in rows if not isinstance(node, CONNECTIVES)}
         letters = list(dict.fromkeys(letter for letter, _ in literals.values()))
-        if fold(rows, _occurrences) == len(letters):
-            return member  # each letter occurs once, so no form is smaller
+        if fold(rows, lambda node, kids: sum(kids) if isinstance(node, CONNECTIVES) else 1) == len(letters):
+            return member  # each letter occurs once in the layer as a tree, so no form is smaller
         number = {letter: i for i, letter in enumerate(letters)}
         k = len(letters)
         values = column(rows, k, lambda node: (number[literals[node][0]], literals[node][1]))
@@ -211,11 +211,6 @@ class _Pass:
         for diamond in reversed(diamonds):
             moved = self.make(dual_over(diamond, (*diamond.children[:-1], moved)))
         return moved
-
-
-def _occurrences(node: Formula, kids: list[int]) -> int:
-    """Count the occurrences of letters in a layer as a tree; `kids` has the counts of the node's children."""
-    return sum(kids) if isinstance(node, CONNECTIVES) else 1
 
 
 _WITH_DUAL = tuple(clause for clause in f.LANGUAGE if clause.operator.dual)

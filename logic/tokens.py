@@ -222,7 +222,6 @@ _TOKEN = rf"{BLANK}({'|'.join(_TOKENS)}|.|\Z)"
 
 
 def _kinds(first: str) -> tuple[str, ...]:
-    """Return the kinds of tokens that begin with this letter of an operator."""
     kinds = ["OF_AGENT"] if any(letters[0] == first for letters in (*OF_AGENT, *LETTERS)) else []
     kinds += ["OF_GROUP"] if any(letters[0] == first for letters in OF_GROUP) else []
     kinds += ["BARE"] if first in BARE else []
@@ -465,7 +464,6 @@ def _bare(token: str) -> Meaning:
 
 
 def _with_superscript(clause: Any) -> Callable[[str], Meaning]:
-    """Return a function that interprets tokens of an operator with a superscript."""
     above = clause.operator.form.above
 
     def read(token: str) -> Meaning:

@@ -7,14 +7,13 @@ nested 100,000 deep, or its shared subformulas form a graph with 2^100 paths. Th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import count
 from typing import Literal, get_args
 
 from logic.clauses import ACTIONS, FUTURE, LANGUAGE, PUBLIC, THE_PAST, And, Announce, Atom, Or, R, Top, atoms
 from logic.derivation import HOLE, STEPS, Step, Steps, Unfolding, law
 from logic.errors import FormulaError, listing, shorten
-from logic.formula import Formula, agents_of
+from logic.formula import Formula
 from logic.normal import LETTERS, SHORTEST, cnf, dnf, letters_in_order, nnf, nnf_steps, skeleton
 from logic.parser import parse
 from logic.reduction import CHANGES, Context, Goal, Passage, Reducer
@@ -86,9 +85,9 @@ SHORTER = "without repetitions, contradictions and implied parts"
 Clause = type[And] | type[Or]
 
 
-def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, limit: int = STEPS) -> tuple[Step, ...]:
+def normal_form_steps(formula: Formula, outer: Clause, limit: int = STEPS) -> tuple[Step, ...]:
     """Return the steps to the conjunctive normal form if `outer` is `And`, or to the disjunctive one if it is `Or`."""
-    last = (cnf if outer is And else dnf)(formula, letters=letters)
+    last = (cnf if outer is And else dnf)(formula)
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
     covered = skeleton(rows, {name: number for number, name in enumerate(names)})
@@ -103,7 +102,7 @@ def normal_form_steps(formula: Formula, outer: Clause, letters: int = LETTERS, l
     ]
     now = uncovered[-1].after if uncovered else formula
     if now != last:
-        uncovered.append(Step(SHORTEST if len(names) <= letters else SHORTER, "", HOLE, now, last))
+        uncovered.append(Step(SHORTEST if len(names) <= LETTERS else SHORTER, "", HOLE, now, last))
     return tuple(uncovered)
 
 
@@ -268,65 +267,42 @@ PLAUSIBILITY = frozenset(["conditional belief", "safe belief", "strong belief"])
 KNOWLEDGE, BELIEF, GRADED = "knowledge", "belief", "graded belief"
 
 
-@dataclass(frozen=True, slots=True)
-class Fragment:
-    """The fragment of the language that a formula uses: its features and its agents.
-
-    `str` is the name of the fragment, ``<=`` is inclusion.
-    """
-
-    features: frozenset[str] = frozenset()  # beyond propositional logic: knowledge, common knowledge, ...
-    agents: frozenset[str] = frozenset()  # may contain `NAMELESS`
-
-    @property
-    def name(self) -> str:
-        """The name of the fragment in words, such as ``public announcement logic with common knowledge``."""
-        base, implied = self._base()
-        rest = [feature for feature in ORDER if feature in self.features - implied]
-        return f"{base} with {listing(rest, 'and')}" if rest else base
-
-    @property
-    def is_static(self) -> bool:
-        """Whether no operator changes the model, as announcements and actions do, so that a single model is enough."""
-        return self.features <= STATIC
-
-    def __str__(self) -> str:
-        return self.name
-
-    def __le__(self, other: Fragment) -> bool:
-        return self.features <= other.features and self.agents <= other.agents
-
-    def _base(self) -> tuple[str, frozenset[str]]:
-        """Return the nearest named logic, and the features that its name covers."""
-        used = self.features - {FUTURE, THE_PAST}
-        if ACTIONS in used:
-            return "action model logic", frozenset([ACTIONS, KNOWLEDGE])
-        if used - STATIC == {PUBLIC}:
-            return "public announcement logic", frozenset([PUBLIC, KNOWLEDGE])
-        if used - STATIC:
-            return "dynamic epistemic logic", frozenset([KNOWLEDGE])
-        if used & PLAUSIBILITY:
-            return "plausibility logic", PLAUSIBILITY | {BELIEF, KNOWLEDGE}
-        if not used:
-            return "propositional logic", frozenset()
-        if used <= {BELIEF, GRADED}:
-            return "doxastic logic", frozenset([BELIEF])
-        if BELIEF in used:
-            return "epistemic doxastic logic", frozenset([KNOWLEDGE, BELIEF])
-        return ("basic epistemic logic" if used == {KNOWLEDGE} else "epistemic logic"), frozenset([KNOWLEDGE])
+def features(formula: Formula) -> frozenset[str]:
+    """Return what the formula uses beyond propositional logic: knowledge, common knowledge, ... O(n) for n nodes."""
+    used = set[str]()
+    for node, _ in flatten(formula).rows:
+        operator, has_group = node.operator, getattr(node, "group", None) is not None
+        used.add(operator.to_group if operator.to_group and has_group else operator.feature)
+    return frozenset(used) - {""}
 
 
-def fragment(formula: Formula) -> Fragment:
-    """Return the fragment of the language that a formula uses. O(n) for n distinct subformulas.
+def fragment(formula: Formula) -> str:
+    """Return the name of the fragment of the language that a formula uses. O(n) for n distinct subformulas.
 
     >>> from logic.clauses import Announce, Atom, C, K
-    >>> str(fragment(Announce(K("a", Atom("p")), C(["a", "b"], Atom("p")))))
+    >>> fragment(Announce(K("a", Atom("p")), C(["a", "b"], Atom("p"))))
     'public announcement logic with common knowledge'
     """
-    features: set[str] = set()
-    agents: set[str] = set()
-    for node, _ in flatten(formula).rows:
-        agents |= agents_of(node)
-        operator, has_group = node.operator, getattr(node, "group", None) is not None
-        features.add(operator.to_group if operator.to_group and has_group else operator.feature)
-    return Fragment(frozenset(features) - {""}, frozenset(agents))
+    used = features(formula)
+    base, implied = _base(used - {FUTURE, THE_PAST})
+    rest = [feature for feature in ORDER if feature in used - implied]
+    return f"{base} with {listing(rest, 'and')}" if rest else base
+
+
+def _base(used: frozenset[str]) -> tuple[str, frozenset[str]]:
+    """Return the nearest named logic, and the features that its name covers."""
+    if ACTIONS in used:
+        return "action model logic", frozenset([ACTIONS, KNOWLEDGE])
+    if used - STATIC == {PUBLIC}:
+        return "public announcement logic", frozenset([PUBLIC, KNOWLEDGE])
+    if used - STATIC:
+        return "dynamic epistemic logic", frozenset([KNOWLEDGE])
+    if used & PLAUSIBILITY:
+        return "plausibility logic", PLAUSIBILITY | {BELIEF, KNOWLEDGE}
+    if not used:
+        return "propositional logic", frozenset()
+    if used <= {BELIEF, GRADED}:
+        return "doxastic logic", frozenset([BELIEF])
+    if BELIEF in used:
+        return "epistemic doxastic logic", frozenset([KNOWLEDGE, BELIEF])
+    return ("basic epistemic logic" if used == {KNOWLEDGE} else "epistemic logic"), frozenset([KNOWLEDGE])

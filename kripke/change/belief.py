@@ -41,7 +41,7 @@ def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
     """The weights of the worlds that the agent considers possible at some world, by the name of the world. O(n)."""
     given = weights_of(structure, agent)
     members = structure.relations[agent].seen_by_some.positions()
-    return {structure.worlds.name(i): Fraction(given.numerators[i], given.denominator) for i in members}
+    return {structure.worlds.name(i): given.at(i) for i in members}
 
 
 def degree(

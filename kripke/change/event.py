@@ -282,7 +282,7 @@ class EventModel(Drawn):
             Name of the event.
         """
         place, given = self._place(agent, event), self.frame.weights.get(agent)
-        return Fraction(1) if given is None else Fraction(given.numerators[place], given.denominator)
+        return Fraction(1) if given is None else given.at(place)
 
     def rank(self, agent: str, event: EventName) -> int:
         """The event's rank for the agent; 0 if no ranks are given.
@@ -369,7 +369,7 @@ def _frame(
     for name, event in events.items():
         if not isinstance(name, str) or not name or not isinstance(event, Event):
             raise ModelError(f"event {shorten(repr(name))}: expected a name and an Event, got {shorten(repr(event))}")
-    names = _EventNames.fromkeys(events, ())
+    names = EventNames.fromkeys(events, ())
     if others is not None and isinstance(relations, Mapping):
         for agent in [agent for given in (weights, ranks) if isinstance(given, Mapping) for agent in given]:
             if agent not in relations:
@@ -381,14 +381,13 @@ def _frame(
     return make(names, relations, None, None, weights, None, ranks), rest
 
 
-class _EventNames(dict[str, tuple[str, ...]]):
+class EventNames(dict[str, tuple[str, ...]]):
     """Mapping from events to empty sets of atoms; error messages about it say "event" instead of "world"."""
 
     noun = "event"
 
 
 def _formula(given: object, what: str) -> Formula:
-    """Parse a string; return a formula unchanged. `ModelError` for other values."""
     if isinstance(given, (str, Formula)):
         return parse(given)
     example = f"'{str(given).lower()}'" if isinstance(given, bool) else "'p & q' or 'true'"

@@ -132,6 +132,30 @@ class Pairs:
             targets.append((codes - sources[-1].astype(np.int64) * len(self)).astype(np.int32))
         return Relation.from_edges(len(self), np.concatenate(sources), np.concatenate(targets))
 
+    def weights(self, given: Weights, times: Weights) -> Weights:
+        """The weights of pairs: the world's weight times the event's; 0 if one of them is never considered possible."""
+        bound = given.denominator * times.denominator
+        numerators: Any
+        if isinstance(self.worlds, Origins):
+            both = zip(self.worlds, self.events, strict=True)
+            numerators = [given.numerators[world] * times.numerators[event] for world, event in both]
+        else:
+            numerators = given.column(bound)[self.worlds] * times.column(bound)[self.events]
+        return Weights.reduced(numerators, bound, given.threshold)
+
+    def ranks(self, given: Ranks, of_events: Ranks | None) -> Ranks:
+        """The ranks of pairs, which are ordered by the event's rank, if given, and then by the world's rank."""
+        if of_events is None:
+            return tuple([given[world] for world in self.worlds.tolist()])
+        least = min(given, default=0)
+        span = max(given, default=0) - least + 1
+        if isinstance(self.worlds, Origins):
+            both = zip(self.worlds, self.events, strict=True)
+            return tuple([given[world] - least + of_events[event] * span for world, event in both])
+        bound = span * (max(map(abs, of_events), default=0) + 1)
+        worlds, events = integers([r - least for r in given], bound), integers([r * span for r in of_events], bound)
+        return tuple((events[self.events] + worlds[self.worlds]).tolist())
+
 
 def product(
     structure: Structure,
@@ -383,11 +407,11 @@ def _beliefs(
     _require_same_kind("ranks", of_events.ranks, structure.ranks, structure.weights)
     if several := [agent for agent in structure.weights if len(seen[agent]) > 1]:
         raise ModelError(f"agent {several[0]}: an agent with weights must observe in the same way at all worlds")
-    equal = {a: _equal(seen[a][0][1]) for a in structure.weights}
     weights = {
-        a: _weights(given, of_events.weights.get(a) or equal[a], pairs) for a, given in structure.weights.items()
+        a: pairs.weights(given, of_events.weights.get(a) or equal_weights(seen[a][0][1]))
+        for a, given in structure.weights.items()
     }
-    return weights, {a: _ranks(given, of_events.ranks.get(a), pairs) for a, given in structure.ranks.items()}
+    return weights, {a: pairs.ranks(given, of_events.ranks.get(a)) for a, given in structure.ranks.items()}
 
 
 def _require_same_kind(kind: str, given: Collection[str], have: Collection[str], instead: Collection[str]) -> None:
@@ -406,35 +430,9 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
             )
 
 
-def _weights(given: Weights, times: Weights, pairs: Pairs) -> Weights:
-    """The weights of pairs: the world's weight times the event's; 0 if one of them is never considered possible."""
-    bound = given.denominator * times.denominator
-    numerators: Any
-    if isinstance(pairs.worlds, Origins):
-        both = zip(pairs.worlds, pairs.events, strict=True)
-        numerators = [given.numerators[world] * times.numerators[event] for world, event in both]
-    else:
-        numerators = given.column(bound)[pairs.worlds] * times.column(bound)[pairs.events]
-    return Weights.reduced(numerators, bound, given.threshold)
-
-
-def _equal(relation: Relation) -> Weights:
+def equal_weights(relation: Relation) -> Weights:
     """Equal weights for events: 1 for each event that is considered possible at some event, otherwise 0."""
     return Weights(tuple([int(event in relation.seen_by_some) for event in range(relation.size)]), 1, Fraction(0))
-
-
-def _ranks(given: Ranks, of_events: Ranks | None, pairs: Pairs) -> Ranks:
-    """The ranks of pairs, which are ordered by the event's rank, if given, and then by the world's rank."""
-    if of_events is None:
-        return tuple([given[w] for w in pairs.worlds.tolist()])
-    least = min(given, default=0)
-    span = max(given, default=0) - least + 1
-    if isinstance(pairs.worlds, Origins):
-        both = zip(pairs.worlds, pairs.events, strict=True)
-        return tuple([given[world] - least + of_events[event] * span for world, event in both])
-    bound = span * (max(map(abs, of_events), default=0) + 1)
-    worlds, events = integers([r - least for r in given], bound), integers([r * span for r in of_events], bound)
-    return tuple((events[pairs.events] + worlds[pairs.worlds]).tolist())
 
 
 EAGER_NAMES = 10_000  # number of worlds up to which all names are computed at once if two could be equal

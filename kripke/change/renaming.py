@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from kripke.checking.build import atom_name
@@ -82,10 +83,7 @@ def _new_worlds(worlds: Worlds, names: Names | str) -> list[World]:
     require_new_worlds(names)
     if isinstance(names, str):
         return short_names(worlds)
-    if isinstance(names, Mapping):
-        for name in names:
-            if name not in worlds:
-                raise unknown_world(name, worlds, "worlds")
+    _require_known(worlds, names, partial(unknown_world, where="worlds"))
     new = [frozen(name) for name in _new_names("worlds", worlds, names)]
     for old, name in zip(worlds, new, strict=True):
         if name is None or not _is_hashable(name):
@@ -108,7 +106,7 @@ def _is_hashable(name: object) -> bool:
     return True
 
 
-def _require_known(known: Sequence[str], names: Names | None, unknown: Callable[..., Exception]) -> None:
+def _require_known(known: Sequence[Any], names: Names | None, unknown: Callable[..., Exception]) -> None:
     for name in names if isinstance(names, Mapping) else ():
         if name not in known:
             raise unknown(name, known)

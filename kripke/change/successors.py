@@ -100,7 +100,6 @@ class Successors:
         return TapeAlgebra(sorted(self.like.valuation), sorted(self.like.relations))  # type: ignore[abstract]
 
     def _compiled_actions(self) -> tuple[Any, ...]:
-        """The actions as arguments of `compiled_successor.expanded`."""
         tape, actions, events, posts = self._tape(), list[Any](), list[Any](), list[Any]()
         sees, choices, seen = [0], list[Any](), list[int]()
         for action in self.actions.values():
@@ -252,7 +251,6 @@ class _Formulas:
             self.joint, self.rows = program.straight, {id(each): rows[each] for each in formulas if each in rows}
 
     def program(self, formula: Formula, agents: Collection[str]) -> Program:
-        """The compiled program of a formula, for models with these agents."""
         known = self._known.get(id(formula))
         if known is None:
             if formula not in self._programs:

@@ -118,11 +118,6 @@ def frame(structure: Structure, agent: str) -> Frame:
     return Frame(agent, frozenset(PROPERTIES) - missing.keys(), examples)
 
 
-def frames(structure: Structure) -> dict[str, Frame]:
-    """The `frame` of each agent, in the agents' order."""
-    return {agent: frame(structure, agent) for agent in structure.agents}
-
-
 def properties(structure: Structure, agent: str) -> frozenset[str]:
     """The properties of the agent's relation, among `PROPERTIES`; `UnknownAgent` if there is no such agent."""
     return frame(structure, agent).properties
@@ -172,23 +167,23 @@ def spellings(name: str, known: Iterable[str]) -> list[str]:
     ]
 
 
-def check_frames(before: Structure, after: Structure, change: str = "the update") -> None:
+def check_frames(before: Structure, after: Structure) -> None:
     """Raise `FrameLost`, with a counterexample, if an agent's relation has lost a property. Cost as in `frame`."""
     for agent, relation in before.relations.items():
         if agent not in after.relations or relation is after.relations[agent]:
             continue
         now = frame(after, agent)
         if now.counterexamples:
-            require_kept(frozenset(PROPERTIES) - violations(relation).keys(), now, change)
+            require_kept(frozenset(PROPERTIES) - violations(relation).keys(), now)
 
 
-def require_kept(had: frozenset[str], now: Frame, change: str = "the update") -> None:
+def require_kept(had: frozenset[str], now: Frame) -> None:
     """Raise `FrameLost` if a relation no longer has one of the properties that it had before."""
     lost = [name for name in PROPERTIES if name in had - now.properties]
     if not lost:
         return
     rows = [
-        f"after {change} the relation of {now.agent} is {system(had - set(lost))}, no longer {system(had)}: it has "
+        f"after the update the relation of {now.agent} is {system(had - set(lost))}, no longer {system(had)}: it has "
         "ceased to be " + listing(lost, "and")
     ]
     rows += [f"  {name}: {now.counterexamples[name]}" for name in lost if name in now.counterexamples]

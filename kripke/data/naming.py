@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kripke.data.errors import FileError
@@ -105,8 +104,6 @@ MOST_WRITTEN = 64  # maximal number of worlds or events of a model whose constru
 
 LONGEST_CALL = 1_000  # maximal number of characters of a constructor call: about ten lines
 
-RANK_BITS = 3_000  # maximal number of bits of a rank that is written: Python does not read longer numbers
-
 
 def constructor_text(structure: Structure) -> str | None:
     """The Python call that constructs the model, such as ``KripkeModel.s5(...)``; None if it is too long.
@@ -146,25 +143,15 @@ def named_edges(relation: Relation, names: Sequence[Any]) -> list[tuple[Any, Any
 
 def numbers_of(structure: Structure) -> dict[str, dict[str, Any]] | None:
     """The arguments `weights`, `threshold` and `ranks` for the constructor; None if a number is too long."""
-    from kripke.data.weighing import number  # most models have no weights
+    from kripke.data.weighing import number, preferences, rank  # most models have no weights
 
-    names = structure.worlds
     try:
-        weights = {
-            agent: {
-                names[i]: number(Fraction(given.numerators[i], given.denominator))
-                for i in structure.relations[agent].seen_by_some.positions()
-            }
-            for agent, given in structure.weights.items()
-        }
-        threshold = {agent: number(given.threshold) for agent, given in structure.weights.items() if given.threshold}
+        given = preferences(structure, structure.worlds, number, rank)
     except FileError:
         return None
-    if any(rank.bit_length() > RANK_BITS for given in structure.ranks.values() for rank in given):
-        return None
-    ranks = {agent: dict(zip(names, given, strict=True)) for agent, given in structure.ranks.items()}
-    parts: dict[str, dict[str, Any]] = {"weights": weights, "threshold": threshold, "ranks": ranks}
-    return {key: part for key, part in parts.items() if part}
+    if "threshold" in given:
+        given["threshold"] = {agent: level for agent, level in given["threshold"].items() if level}
+    return {key: by_agent for key, by_agent in given.items() if by_agent}
 
 
 class _Atoms(tuple[str, ...]):

@@ -445,11 +445,8 @@ class Relation:
 
     def successors(self, position: int) -> list[int]:
         """The positions of the worlds that the world at `position` sees, ascending."""
-        if self.has_blocks:
-            return list(bits(self.seen(position).mask))
-        if self.is_k45:
-            positions: list[int] = np.flatnonzero(self.seen(position).column).tolist()
-            return positions
+        if self.has_blocks or self.is_k45:
+            return self.seen(position).positions()
         indptr, indices = self.csr
         return [int(i) for i in indices[indptr[position] : indptr[position + 1]]]
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import compress
 from math import gcd
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -58,6 +57,10 @@ class Weights:
         if numerators.dtype != object:  # otherwise they may now be small enough for 64 bits
             weights._keep(numerators)
         return weights
+
+    def at(self, position: int) -> Fraction:
+        """The weight of the world at a position."""
+        return Fraction(self.numerators[position], self.denominator)
 
     @property
     def least_believed(self) -> int:
@@ -161,7 +164,7 @@ class Structure:
             else WorldSet(size, make=partial(cube.column, place))
             for place, atom in enumerate(cube.atoms)
         }
-        relations = {agent: Relation(size, True, make=partial(cube.labels, agent)) for agent in cube.hidden}
+        relations = {agent: Relation.from_partition(size, partial(cube.labels, agent)) for agent in cube.hidden}
         return cls(CubeWorlds(cube), OfCube(cube, sets), OfCube(cube, relations), actuals)
 
     def __post_init__(self) -> None:
@@ -231,11 +234,13 @@ class Structure:
         """The atoms that are true at the world at a position, in the order of the vocabulary."""
         return tuple([atom for atom, where in self.valuation.items() if position in where])
 
-    def all_true_atoms(self) -> list[tuple[str, ...]]:
-        """For each world the atoms that are true there, as in `true_atoms`. O(m n) for m atoms and n worlds."""
-        columns = [where.column.tolist() for where in self.valuation.values()]
-        rows = zip(*columns, strict=True) if columns else [()] * self.size
-        return [tuple(compress(self.valuation, row)) for row in rows]
+    def all_true_atoms(self) -> list[list[str]]:
+        """For each world the atoms that are true there, as in `true_atoms`. O(m) for m true atoms of worlds."""
+        true: list[list[str]] = [[] for _ in range(self.size)]
+        for atom, where in self.valuation.items():
+            for position in where.positions():
+                true[position].append(atom)
+        return true
 
     def values(self, variable: str) -> dict[str, str]:
         """The values of a variable, mapped to their atoms in the vocabulary, such as ``{"4": "die1=4"}``."""

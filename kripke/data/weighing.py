@@ -1,6 +1,6 @@
 """Validation of weights, thresholds and ranks; weights and ranks are given by world and stored by position."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import lcm
@@ -9,7 +9,7 @@ from typing import Any
 
 from kripke.data.errors import FileError, ModelError, unknown_agent, unknown_world
 from kripke.data.relation import Relation
-from kripke.data.structure import Ranks, Weights
+from kripke.data.structure import Ranks, Structure, Weights
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named
 from logic.errors import FormulaError, by_face, shorten
@@ -36,9 +36,7 @@ def weights_and_ranks(
     weights, ranks = {} if weights is None else weights, {} if ranks is None else ranks
     weighted = {a: _weights(a, by, threshold, relations, names) for a, by in _numbers_of(weights, "weights", names)}
     ranked = {a: _ranks(a, by, relations, names) for a, by in _numbers_of(ranks, "ranks", names)}
-    both = weighted.keys() & ranked.keys()
-    if both:
-        raise ModelError(f"agent {min(both)}: weights and ranks; give one of them")
+    require_one_kind(weighted, ranked)
     if threshold is not None and not weighted:
         raise ModelError("threshold: there are no weights to compare with it; give weights= too")
     for agent in threshold if isinstance(threshold, Mapping) else ():
@@ -74,7 +72,14 @@ def _numbers_of(by_agent: Any, what: str, names: Named) -> Iterable[tuple[str, A
     return by_agent.items()
 
 
-def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relation:
+def require_one_kind(weights: Mapping[str, Weights], ranks: Mapping[str, Ranks]) -> None:
+    """Raise `ModelError` if an agent has both weights and ranks."""
+    if both := weights.keys() & ranks.keys():
+        raise ModelError(f"agent {min(both)}: weights and ranks; give one of them")
+
+
+def require_classes(agent: str, relations: Mapping[str, Relation], what: str) -> Relation:
+    """Return the agent's relation; an error, which begins with `what`, if there is none, or it has no classes."""
     if agent not in relations:
         raise unknown_agent(agent, relations, what)
     if not relations[agent].is_k45:
@@ -87,7 +92,7 @@ def _ordered(agent: str, relations: Mapping[str, Relation], what: str) -> Relati
 def _weights(
     agent: str, by_world: Any, threshold: Thresholds | None, relations: Mapping[str, Relation], names: Named
 ) -> Weights:
-    members = _ordered(agent, relations, "weights").seen_by_some.positions()
+    members = require_classes(agent, relations, "weights").seen_by_some.positions()
     has_weight = frozenset(members)
     what = f"weights of {agent}"
     shares = [share(0)] * len(names)
@@ -113,7 +118,7 @@ def _weights(
 
 
 def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: Named) -> Ranks:
-    _ordered(agent, relations, "ranks")
+    require_classes(agent, relations, "ranks")
     what = f"ranks of {agent}"
     ranks = [0] * len(names)
     for world, rank in by_world.items():
@@ -129,6 +134,26 @@ def _complete(by_world: Mapping[Any, Any], positions: Iterable[int], names: Name
         if names.names[position] not in by_world:
             shown = shorten(repr(names.names[position]))
             raise ModelError(f"{what}: {names.noun} {shown} has none; give one for each {names.noun}")
+
+
+def preferences(
+    structure: Structure,
+    names: Sequence[Any],
+    number: Callable[[Fraction], Any] = lambda value: value,
+    rank: Callable[[int], int] = int,
+) -> dict[str, dict[str, Any]]:
+    """The entries ``weights``, ``threshold`` and ``ranks`` of a structure that are not empty, by agent.
+
+    `names`: the names of the worlds. `number` converts weights and thresholds, and `rank` ranks.
+    """
+    weights = {
+        agent: {names[i]: number(given.at(i)) for i in structure.relations[agent].seen_by_some.positions()}
+        for agent, given in structure.weights.items()
+    }
+    threshold = {agent: number(given.threshold) for agent, given in structure.weights.items()}
+    ranks = {agent: dict(zip(names, map(rank, given), strict=True)) for agent, given in structure.ranks.items()}
+    entries = {"weights": weights, "threshold": threshold, "ranks": ranks}
+    return {key: by_agent for key, by_agent in entries.items() if by_agent}
 
 
 def number(value: Fraction) -> int | float | str:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 World = Hashable
-Column: TypeAlias = "npt.NDArray[np.bool_]"
 Positions: TypeAlias = "npt.NDArray[np.intp]"
 
 

@@ -98,7 +98,6 @@ def _mistake(text: str, line: int, near: str) -> ParseError:
 
 
 def _found(text: str) -> dict[str, Any]:
-    """Run the child process; return the data of the graph."""
     try:
         done = run_script(_SCRIPT, text, TIMEOUT)
     except OSError as error:

@@ -6,14 +6,13 @@ is the word for them in messages.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from kripke.checking import build
 from kripke.data.lazy import np
 from kripke.data.relation import Relation
 from kripke.data.structure import Structure
-from kripke.data.weighing import number, rank
+from kripke.data.weighing import number, preferences, rank
 from kripke.data.worlds import SMALL
 from kripke.formats.jsonfile import Limits, Mistake, Path, Spelled, shown
 from logic.errors import TooLarge, did_you_mean, shorten
@@ -204,16 +203,8 @@ def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[st
 
 def of_preferences(structure: Structure, names: Sequence[str]) -> dict[str, dict[str, Any]]:
     """The non-empty entries of ``weights``, ``threshold`` and ``ranks``; `FileError` if a number is too long."""
-    given: dict[str, dict[str, Any]] = {"weights": {}, "threshold": {}, "ranks": {}}
-    for agent, relation in structure.relations.items():
-        if agent in structure.weights:
-            weights = structure.weights[agent]
-            members = relation.seen_by_some.positions()
-            numbers = {names[i]: number(Fraction(weights.numerators[i], weights.denominator)) for i in members}
-            given["weights"][agent], given["threshold"][agent] = numbers, number(weights.threshold)
-        if agent in structure.ranks:
-            given["ranks"][agent] = dict(zip(names, map(rank, structure.ranks[agent]), strict=True))
-    return {key: by_agent for key, by_agent in given.items() if by_agent}
+    given = preferences(structure, names, number, rank)
+    return {key: {agent: by[agent] for agent in structure.relations if agent in by} for key, by in given.items()}
 
 
 Class = tuple[tuple[int, ...], tuple[int, ...]]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
-from kripke.change.event import OTHERS, Event, EventModel, require_no_action
+from kripke.change.event import Event, EventModel, EventNames, require_no_action
 from kripke.checking import build
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
@@ -52,11 +52,6 @@ def tokens(text: str) -> list[Token]:
     bare = lines.without_comments(text)
     line_tokens = [token for start, stop in _lines(bare) for token in _line(bare, start, stop)]
     return [*line_tokens, Token(END, "", len(text), end_pos=len(text))]
-
-
-def of_events(message: str) -> str:
-    """Reword an error message about worlds as one about events."""
-    return message.replace("world '", "event '").replace("each world", "each event")
 
 
 def _lines(text: str) -> list[list[int]]:
@@ -152,7 +147,6 @@ def _piece(text: str, start: int, stop: int, is_first: bool) -> Iterator[Token]:
 
 
 def _skipped(text: str, start: int, stop: int) -> int:
-    """Return the position after white space at `start`."""
     return stop - len(text[start:stop].lstrip())
 
 
@@ -205,8 +199,6 @@ def _no_event(text: str) -> ParseError:
 
 
 def _clause(keyword: str) -> Callable[..., Line]:
-    """Return a function that builds a `Line` with this keyword from its parts."""
-
     def made(line: Token, *parts: Any) -> Line:
         words = [part for part in parts if not (isinstance(part, Token) and part.type.lower() == keyword)]
         if keyword in ("actual", "others"):
@@ -248,7 +240,6 @@ class _Reader:
         self.text = text
 
     def model(self, given: Sequence[Line]) -> EventModel:
-        """The event model that the lines describe; an error at the first mistake."""
         about: dict[str, list[Line]] = {}
         for line in given:
             about.setdefault(line.keyword, []).append(line)
@@ -265,16 +256,14 @@ class _Reader:
             self._by_name(about.get(keyword, ()), partial(self._numbers, relations, events, to), f"{keyword} of")
             for keyword, to in (("weights", partial(share, what="weight")), ("ranks", _rank))
         )
-        names: dict[str, tuple[str, ...]] = dict.fromkeys(events, ())
         try:
-            frame = build.of_relations(names, relations, weights or None, ranks or None)
+            frame = build.of_relations(EventNames.fromkeys(events, ()), relations, weights or None, ranks or None)
         except EpistemicError as error:
             place = (about.get("weights") or about.get("ranks") or given)[0].start
-            raise ParseError(of_events(error.message), self.text, place) from None
-        rest = None if others is None else build.of_relations(names, {OTHERS: self._relation(others, places)})
+            raise ParseError(error.message, self.text, place) from None
+        rest = None if others is None else self._relation(others, places)
         named = None if actual is None else [known(self.text, event, events, "event") for event in actual.body]
-        designated = None if named is None else tuple(named)
-        return EventModel.of(events, frame, designated, None if rest is None else rest.relations[OTHERS])
+        return EventModel.of(events, frame, named, rest)
 
     def _by_name(self, given: Iterable[Line], read_one: Callable[[Line], Any], what: str) -> dict[str, Any]:
         """Map each name to the value that `read_one` returns for its line; an error for a repeated name."""

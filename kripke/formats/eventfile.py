@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
-from kripke.change.event import OTHERS, Event, EventModel, require_no_action
+from kripke.change.event import OTHERS, Event, EventModel, EventNames, require_no_action
 from kripke.data.errors import FileError, ModelError
 from kripke.data.naming import one_or_all
 from kripke.formats import entries, event_text, registry
@@ -91,11 +91,7 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
         if is_text:
             return event_text.read(text, source)
     with of_file(source):
-        file = KIND.of_text(text)
-        try:
-            return _event_model(file)
-        except EpistemicError as error:
-            raise FileError(event_text.of_events(error.message)) from None
+        return _event_model(KIND.of_text(text))
 
 
 def save_event_model(model: EventModel, path: str | PathLike[str]) -> None:
@@ -251,7 +247,7 @@ KIND = Kind("an event file", _EXAMPLE, "five", "events", _OTHERS, EventFile, _mi
 
 
 def _event_model(file: EventFile) -> EventModel:
-    names: dict[str, tuple[str, ...]] = dict.fromkeys(file.events, ())
+    names = EventNames.fromkeys(file.events, ())
     events = {
         name: Event(event.pre, {event_text.atom_of_key(key) or key: to for key, to in event.post.items()})
         for name, event in file.events.items()

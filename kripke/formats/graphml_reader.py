@@ -69,7 +69,6 @@ class _Open:
 
     @property
     def place(self) -> str:
-        """The name of the element in messages."""
         return place_of(*self.ends) if self.ends else f"<{self.name}>"
 
 
@@ -102,18 +101,15 @@ class _Reader:
         self.open.append(element)
 
     def end(self, full: str) -> None:
-        """Handle the end of an element."""
         element = self.open.pop()
         end = getattr(self, f"_end_{element.name}", None)
         if end is not None:
             end(element, "".join(element.text))
 
     def characters(self, text: str) -> None:
-        """Handle text in the innermost open element."""
         self.open[-1].text.append(text)
 
     def _around(self, *names: str) -> _Open | None:
-        """The innermost open element with one of these names, or None."""
         return next((each for each in reversed(self.open) if each.name in names), None)
 
     def _start_key(self, element: _Open, attributes: dict[str, str]) -> None:

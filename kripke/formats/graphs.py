@@ -13,17 +13,15 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from kripke.checking import build
 from kripke.data import frames
 from kripke.data.errors import FileError, MissingLoop, ModelError, unknown_agent
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
+from kripke.data.weighing import preferences
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, World
 from kripke.formats import graphml_reader
@@ -107,7 +105,6 @@ def _of_graph(
     agent: AgentOf,
     close: Closure,
 ) -> Structure:
-    """Build a structure from the nodes, edges and attributes of a graph."""
     for name, chosen in (("atoms", atoms), ("agent", agent)):
         if not isinstance(chosen, str) and not callable(chosen):
             raise ModelError(f"{name} {shorten(repr(chosen))}: expected the name of an attribute, or a function")
@@ -214,7 +211,6 @@ class _Chosen:
         return names
 
     def _way_out(self, attribute: str) -> str:
-        """Advice for a missing attribute."""
         if attribute in self.known and self.role == "atoms":
             return "other nodes have it: give it to each node, empty where no atom is true"
         option, value, what, whose = ("atoms-from", "=p,q", "has the true atoms", "which are true at all nodes")
@@ -236,17 +232,10 @@ def chosen_names(chosen: AtomsOf | AgentOf) -> list[str]:
 
 def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]:
     """The attributes of the graph, without empty weights, thresholds and ranks."""
-    said: dict[str, Any] = {key: {} for key in OPTIONAL}
-    for agent, given in structure.weights.items():
-        members = np.flatnonzero(structure.relations[agent].members).tolist()
-        said["weights"][agent] = {worlds[i]: Fraction(given.numerators[i], given.denominator) for i in members}
-        said["threshold"][agent] = given.threshold
-    for agent, ranks in structure.ranks.items():
-        said["ranks"][agent] = dict(zip(worlds, ranks, strict=True))
     here = [worlds[position] for position in structure.actuals]
     actual = frozenset(here) if len(here) > 1 else here[0] if here else None
     always = {"agents": structure.agents, "vocabulary": structure.atoms, "actual": actual}
-    return always | {key: value for key, value in said.items() if value}
+    return always | preferences(structure, worlds)
 
 
 def _listed(attributes: Attributes, key: str) -> list[str]:

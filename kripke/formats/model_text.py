@@ -91,7 +91,6 @@ class _Reader:
         """The atoms of the line ``atoms: ...``."""
 
     def structure(self) -> Structure:
-        """The structure that the lines describe; `ParseError` at the first mistake."""
         for match in _LINE.finditer(self.bare):
             self._read(self._line(match.start(), match.end()))
         if not self.worlds:
@@ -102,7 +101,6 @@ class _Reader:
         return build.of_relations(self.worlds, relations, actual=self.actuals or None, atoms=self.vocabulary)
 
     def _line(self, start: int, stop: int) -> _Line:
-        """Read a line up to its colon."""
         mark = _MARK.match(self.bare, start, stop)
         assert mark is not None
         names: list[Token] = []
@@ -192,7 +190,6 @@ class _Reader:
             return False
 
     def _atoms(self, line: _Line) -> list[str]:
-        """The atoms after the colon of a line; an error for a repeated atom."""
         atoms: dict[str, None] = {}
         for start, stop in places(self.bare[line.body : line.stop]):
             spelt, place = self.bare[line.body + start : line.body + stop], line.body + start
@@ -230,7 +227,6 @@ class _Reader:
         raise ParseError(f"{shorten(spelt)} is not an atom", self.text, place, ("an atom",), hint)
 
     def _relation(self, line: _Line, positions: Mapping[str, int]) -> Any:
-        """The accessibility relation that a line describes."""
         parts, hint = self._parts(line), ""
         points = [point for part in parts for side in part for point in side or ()]
         unknown = [point.value for point in points if point.value not in positions]
@@ -287,11 +283,7 @@ def dumps(structure: Structure) -> str:
         raise ModelError("the text form of models has no weights and no ranks: write JSON, which keeps them")
     texts = distinct_names(structure)
     names, taken = list(map(written, texts)), {*texts}
-    rows: list[str] = []
-    true: list[list[str]] = [[] for _ in names]
-    for atom, where in structure.valuation.items():
-        for position in where.positions():
-            true[position].append(atom)
+    rows, true = list[str](), structure.all_true_atoms()
     if list(structure.atoms) != sorted({atom for atoms in true for atom in atoms}):
         rows.append(f"atoms: {' '.join(Atom(atom).to_ascii() for atom in structure.atoms)}")
     for position, (name, atoms) in enumerate(zip(names, true, strict=True)):

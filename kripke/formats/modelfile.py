@@ -104,15 +104,11 @@ def dumps(structure: Structure) -> str:
 def to_data(structure: Structure) -> dict[str, Any]:
     """The structure as the JSON data of a model file. Errors and cost as in `dumps`."""
     names = distinct_names(structure)
-    true: list[list[str]] = [[] for _ in range(structure.size)]
-    for atom, where in structure.valuation.items():
-        for position in where.positions():
-            true[position].append(atom)
     return {
         "whoknows": 1,
         "agents": list(structure.agents),
         "atoms": list(structure.atoms),
-        "worlds": dict(zip(names, true, strict=True)),
+        "worlds": dict(zip(names, structure.all_true_atoms(), strict=True)),
         "actual": one_or_all([names[actual] for actual in structure.actuals]),
         "relations": {agent: entries.of_relation(agent, r, names) for agent, r in structure.relations.items()},
         **entries.of_preferences(structure, names),

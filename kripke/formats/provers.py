@@ -148,7 +148,6 @@ class ProverFormat:
         raise mistake
 
     def _mistake(self, text: str, error: UnexpectedInput) -> ParseError:
-        """The error for a token that is not possible at its position."""
         is_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
         place = len(text) if is_end else error.pos_in_stream or 0
         for pattern, what in self.refused.items():

@@ -107,9 +107,7 @@ def _cells(structure: Structure, position: int, name_at: NameAt) -> list[str]:
     true = structure.true_atoms(position)
     atoms = shown_list(map(visible, true), len(true), width=NAMES) or "-"
     weights = [
-        number(Fraction(given.numerators[position], given.denominator))
-        if position in structure.relations[agent].seen_by_some
-        else "-"
+        number(given.at(position)) if position in structure.relations[agent].seen_by_some else "-"
         for agent, given in structure.weights.items()
     ]
     return [name_at(position), atoms, *weights, *(number(ranks[position]) for ranks in structure.ranks.values())]

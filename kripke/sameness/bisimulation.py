@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from operator import eq
 from typing import TYPE_CHECKING
 
@@ -172,7 +171,7 @@ def _graph(structure: Structure, blocks: list[int]) -> networkx.DiGraph:
 
     graph = networkx.DiGraph()
     for world in range(structure.size):
-        weights = {a: Fraction(given.numerators[world], given.denominator) for a, given in structure.weights.items()}
+        weights = {a: given.at(world) for a, given in structure.weights.items()}
         ranks = {agent: ranks[world] for agent, ranks in structure.ranks.items()}
         graph.add_node(world, actual=world in structure.actuals, weights=weights, ranks=ranks, block=blocks[world])
     for agent, relation in structure.relations.items():

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -140,10 +139,7 @@ def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
     """
     agents, worlds = sorted(structure.relations), range(structure.size)
     weights = [structure.weights[agent] for agent in sorted(structure.weights)]
-    loads = [
-        tuple([Fraction(each.numerators[world], each.denominator).as_integer_ratio() for each in weights])
-        for world in worlds
-    ]
+    loads = [tuple([each.at(world).as_integer_ratio() for each in weights]) for world in worlds]
     order = {agent: sorted(set(ranks)) for agent, ranks in sorted(structure.ranks.items())}
     ranked = [agent for agent, levels in order.items() if len(levels) > 1]
     known: list[Any] = [

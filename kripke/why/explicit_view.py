@@ -65,7 +65,7 @@ class ExplicitView(View):
     def weight(self, agent: str, position: int) -> Fraction:
         """The agent's weight of a world; 1 for an agent without weights."""
         given = self.structure.weights.get(agent)
-        return Fraction(1) if given is None else Fraction(given.numerators[position], given.denominator)
+        return Fraction(1) if given is None else given.at(position)
 
     @cached_property
     def domain(self) -> WorldSet:

@@ -14,7 +14,7 @@ from logic.operators import Bracket
 from logic.parser import parse
 from logic.shared import modal_depth, replace, size, substitute, distinct_size
 from logic.table import build, rebuild
-from logic.transform import fragment
+from logic.transform import features
 
 def inside(content, notation):
     return ("", *[" ; "] * (content["count"] - 1), "")
@@ -33,7 +33,7 @@ assert f.children == (p & q, K("c", r), p >> q, r)
 assert str(f) == "[(p ∧ q) ; K_c r ; (p → q)] r", f
 assert f.atoms == {"p", "q", "r"} and f.agents == {"a", "b", "c"} and f.actions == {"peek", "tell"}
 assert size(f) == 10 and distinct_size(f) == 7 and modal_depth(f) == 2
-assert "trials" in fragment(f).features
+assert "trials" in features(f)
 assert substitute(f, {"r": "q"}).children == (p & q, K("c", q), p >> q, q)
 assert replace(f, {p & q: p}).statements == (p, K("c", r), p >> q)
 assert rebuild(f, f.children) is f and build(Trials, f.content, f.children) == f

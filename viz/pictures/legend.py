@@ -224,7 +224,7 @@ def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[i
         possible = sorted(set(relation.edges[1].tolist()))
     for i in possible:
         if weights is not None:
-            share = _number(Fraction(weights.numerators[i], weights.denominator))
+            share = _number(weights.at(i))
             is_believed = weights.threshold and weights.numerators[i] >= weights.least_believed
             yield i, Remark(name, f"× {share}" if events else f"{share} ✓" if is_believed else share, agent=agent)
         elif ranks is not None:

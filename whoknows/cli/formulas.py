@@ -81,5 +81,5 @@ def _data(formula: Formula) -> dict[str, Any]:
         "size": size(formula),
         "distinct": distinct_size(formula),
         "depth": modal_depth(formula),
-        "language": str(fragment(formula)),
+        "language": fragment(formula),
     }

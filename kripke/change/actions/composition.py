@@ -4,15 +4,18 @@ Sources: Baltag, Moss and Solecki (TARK 1998); for postconditions, van Benthem, 
 communication and change" (2006), doi:10.1016/j.ic.2006.04.006.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import Protocol
 
 from kripke.change.actions.announcements import agent_group
 from kripke.change.event import Event, EventModel, EventName
+from kripke.change.product import Pairs, equal_weights
 from kripke.data.errors import ModelError
-from kripke.data.relation import Relation
+from kripke.data.relation import Relation, WorldSet
+from kripke.data.structure import Structure
+from kripke.data.weighing import require_classes, require_one_kind
+from kripke.data.worlds import Named
 from logic.clauses import And, Atom, Bottom, D, E, K, Top, conj, disj
 from logic.errors import FormulaError, TooLarge, by_face, shorten
 from logic.formula import Formula, Group, agents_of
@@ -153,9 +156,6 @@ NAME_AGENTS = "name them: compose(one, two, agents=[...])"
 UPDATE_TWICE = "update with the first and then with the second"
 
 
-Pair = tuple[EventName, EventName]
-
-
 class ByEvents(Protocol):
     """Protocol of an action that has an equivalent event model."""
 
@@ -208,21 +208,16 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     first, then = _events(one), _events(two)
     _require_same_choice(first, then)
     all_agents = None if agents is None else agent_group(agents, "agents", least=0)
-    pairs = list(product(first.events, then.events))
-    named = dict.fromkeys([*first.agents, *then.agents])
-    model = EventModel(
-        dict(zip(_names(pairs), _composed(first, then, all_agents), strict=True)),
-        {agent: _arrows(first, then, agent, pairs) for agent in named},
-        None
-        if first.actual is None and then.actual is None
-        else [_name(pair) for pair in product(first.designated, then.designated)],
-        None if first.others is None or then.others is None else _arrows(first, then, None, pairs),
-        _weights(first, then, pairs) or None,
-        _ranks(first, then, pairs) or None,
-    )
+    names = list(map(";".join, product(first.events, then.events)))
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ModelError(f"event {shorten(repr(twice))} is the name of two pairs; use names without ';'")
+    events = dict(zip(names, _composed(first, then, all_agents), strict=True))
+    actual = list(map(";".join, product(first.designated, then.designated)))
     values = {**first.values, **then.values}
     common = {variable: values[variable] & first.values.get(variable, values[variable]) for variable in values}
-    return EventModel.of(model.events, model.frame, model.actual, model.others, common)
+    frame, others = _frame(first, then, names)
+    return EventModel.of(events, frame, None if first.actual is then.actual is None else actual, others, common)
 
 
 def _require_same_choice(one: EventModel, two: EventModel) -> None:
@@ -245,18 +240,6 @@ def _events(action: EventModel | ByEvents) -> EventModel:
     return given() if callable(given) else given
 
 
-def _name(pair: Pair) -> EventName:
-    return ";".join(pair)
-
-
-def _names(pairs: Sequence[Pair]) -> list[EventName]:
-    names = list(map(_name, pairs))
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ModelError(f"event {shorten(repr(twice))} is the name of two pairs; use names without ';'")
-    return names
-
-
 def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) -> Iterator[Event]:
     """The events ``e;f`` in order, with translated preconditions and postconditions."""
     before = Regression(one, two.formulas, agents)
@@ -266,55 +249,44 @@ def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) ->
             changes: dict[str, Formula | str] = {**first.post}
             for place, atom in enumerate(then.post, number + 1):
                 changes[atom] = before(place, e)
-            yield Event(_both(first.pre, before(number, e)), changes)
+            needed = [each for each in (first.pre, before(number, e)) if not isinstance(each, Top)]
+            yield Event(conj(needed), changes)
             number += 1 + len(then.post)
 
 
-def _arrows(one: EventModel, two: EventModel, agent: str | None, pairs: Sequence[Pair]) -> Iterator[tuple[str, str]]:
-    """The pairs of composed events in the product of two relations: the agent's, or `others` if `agent` is None."""
-    first, then = _successors(one, agent), _successors(two, agent)
-    for e, f in pairs:
-        for possible in product(first[e], then[f]):
-            yield _name((e, f)), _name(possible)
+def _frame(one: EventModel, two: EventModel, names: list[EventName]) -> tuple[Structure, Relation | None]:
+    """The relations, weights and ranks of the pairs of events, and the relation of all other agents, if there is one.
 
+    Ranks are compared for the second event before the first.
+    """
+    models, every = (one, two), WorldSet(len(one), mask=(1 << len(one)) - 1)
+    pairs = Pairs.of(len(one), [every] * len(two))
 
-def _successors(model: EventModel, agent: str | None) -> Mapping[EventName, list[EventName]]:
-    relation = model.others if agent is None else model.frame.relations.get(agent, model.others)
-    if relation is None:
-        raise ModelError(
-            f"agent {agent}: one of the two event models has no relation for this agent"
-            + by_face(f"; give it relations={{'{agent}': [...]}}, or others=[...] for all agents without a relation")
+    def relation(agent: str, model: EventModel) -> Relation:
+        found = model.frame.relations.get(agent, model.others)
+        if found is None:
+            way_out = f"; give it relations={{'{agent}': [...]}}, or others=[...] for all agents without a relation"
+            problem = f"agent {agent}: one of the two event models has no relation for this agent"
+            raise ModelError(problem + by_face(way_out))
+        return found
+
+    relations = {
+        agent: pairs.relation(relation(agent, one), [(None, relation(agent, two))])
+        for agent in dict.fromkeys([*one.agents, *two.agents])
+    }
+    weights = {
+        agent: pairs.weights(
+            *[each.frame.weights.get(agent) or equal_weights(relation(agent, each)) for each in models]
         )
-    names = list(model.events)
-    return {e: [names[i] for i in relation.successors(at)] for at, e in enumerate(names)}
-
-
-def _weights(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str, dict[EventName, Fraction]]:
-    """For each agent, the weights of the pairs that may be considered possible: products of the events' weights."""
-    weights = {}
-    for agent in dict.fromkeys([*one.frame.weights, *two.frame.weights]):
-        possible = [{f for seen in _successors(model, agent).values() for f in seen} for model in (one, two)]
-        weights[agent] = {
-            _name((e, f)): one.weight(agent, e) * two.weight(agent, f)
-            for e, f in pairs
-            if e in possible[0] and f in possible[1]
-        }
-    return weights
-
-
-def _ranks(one: EventModel, two: EventModel, pairs: Sequence[Pair]) -> dict[str, dict[EventName, int]]:
-    """For each agent, the ranks of the pairs; the rank of the second event is compared before that of the first."""
-    ranks = {}
-    for agent in dict.fromkeys([*one.frame.ranks, *two.frame.ranks]):
-        _successors(one, agent), _successors(two, agent)
-        first = [one.rank(agent, e) for e in one.events]
-        least, span = min(first), max(first) - min(first) + 1
-        ranks[agent] = {_name((e, f)): two.rank(agent, f) * span + one.rank(agent, e) - least for e, f in pairs}
-    return ranks
-
-
-def _both(left: Formula, right: Formula) -> Formula:
-    """The conjunction of two formulas, simplified if one is `true`."""
-    if isinstance(left, Top):
-        return right
-    return left if isinstance(right, Top) else And(left, right)
+        for agent in dict.fromkeys([*one.frame.weights, *two.frame.weights])
+    }
+    ranks = {
+        agent: pairs.ranks(*[each.frame.ranks.get(agent, (0,) * len(each)) for each in models])
+        for agent in dict.fromkeys([*one.frame.ranks, *two.frame.ranks])
+    }
+    for what, given in (("weights", weights), ("ranks", ranks)):
+        for agent in given:
+            require_classes(agent, relations, what)
+    require_one_kind(weights, ranks)
+    others = None if one.others is None or two.others is None else pairs.relation(one.others, [(None, two.others)])
+    return Structure(Named(names, "event"), {}, relations, (), weights, ranks), others

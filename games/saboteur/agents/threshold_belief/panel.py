@@ -42,7 +42,7 @@ def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
     """The owner's weight of one world, read from the structure, since `causes` compares dozens of large models."""
     given, position = model.structure.weights[owner], model.structure.worlds.find(world)
     assert position is not None  # an act changes weights, not worlds
-    return Fraction(given.numerators[position], given.denominator)
+    return given.at(position)
 
 
 def accused(roles: Roles) -> str:
