@@ -88,3 +88,14 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   return { error: "Error", message: String(error) };
 }
+
+/** What the work gives; null if it went wrong, which is told, unless a newer question has ended it. */
+export async function attempt<T>(work: () => Promise<T>, tell: (problem: Problem) => void): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem) tell(problem);
+    return null;
+  }
+}

@@ -1,6 +1,6 @@
 /** A game at a table: what happened, the moment that is shown, and what is asked about it. */
 
-import { ask, problemOf, Refused } from "./api.svelte";
+import { ask, attempt, problemOf, Refused } from "./api.svelte";
 import { NARROW } from "./narrow";
 import { route } from "./route.svelte";
 import type { Model, Problem } from "./types";
@@ -147,11 +147,8 @@ class Table {
   gone = $state(false);
 
   async start(): Promise<void> {
-    try {
-      this.offers = (await ask<{ games: Offer[] }>("table", { do: "games" }, "table:games")).games;
-    } catch (error) {
-      this.problem = problemOf(error) ?? this.problem;
-    }
+    const told = await attempt(() => ask<{ games: Offer[] }>("table", { do: "games" }, "table:games"), (problem) => (this.problem = problem));
+    this.offers = told?.games ?? this.offers;
   }
 
   /** Its address: its table, the moment if it is not the last one, and whose mind is shown. */
