@@ -26,7 +26,7 @@ from viz.canvas import composed
 from viz.drawing import draw
 from viz.minds import MOST, draw_mind, one_word
 from viz.output.files import FORMATS, finish, format_of
-from viz.pictures.picture import DPI, DrawError, Options
+from viz.pictures.picture import DrawError, Options
 from viz.plots import HEIGHT, WIDTH, furnish
 from viz.plots.beliefs import Panel, plot_course, plot_mind
 from viz.plots.experiments import arms
@@ -76,8 +76,6 @@ def draw_asked(verdict: Verdict, path: str | PathLike[str]) -> Path:
 
 
 def _drawn(shown: Excerpt, path: str | PathLike[str], title: str) -> Path:
-    if shown.marker is None:
-        return Path(draw(shown.model, path, title=title, atoms="none", names=True))
     return Path(draw(shown.model, path, title=title, highlight=shown.marker, atoms="none", names=True))
 
 
@@ -183,7 +181,6 @@ def plot_shares(
     label: str = "share",
     below: str = "",
     least: int = 1,
-    dpi: int = DPI,
 ) -> str | Path:
     """Plot proportions (hits out of trials) with 95 % intervals, a line for each series.
 
@@ -208,7 +205,7 @@ def plot_shares(
         axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
         axes.legend(frameon=False, fontsize=8, labelcolor=INK)
 
-    return finish(composed(build, (WIDTH, HEIGHT), ending, dpi), path)
+    return finish(composed(build, (WIDTH, HEIGHT), ending), path)
 
 
 def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float, stroke: Stroke, least: int) -> None:
@@ -222,7 +219,7 @@ def _line(axes: Axes, name: str, series: Sequence[tuple[int, int]], aside: float
     )  # fmt: skip
 
 
-def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *, dpi: int = DPI) -> str | Path:
+def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None) -> str | Path:
     """Plot counts over many games, such as how often bluffs are believed, from the final states of the games.
 
     Each game defines what is counted. `DrawError` if the states do not belong to a single game, the game has no plot,
@@ -246,5 +243,5 @@ def plot_games(ends: Iterable[State], path: str | PathLike[str] | None = None, *
         )
     return plot_shares(
         chart.series, path, steps=chart.steps, title=chart.title, label=chart.label, below=chart.below,
-        least=chart.least, dpi=dpi,
+        least=chart.least,
     )  # fmt: skip

@@ -91,10 +91,10 @@ def draw_board(
     return save_canvas(canvas_of(state, player, action, narrow), path, dpi)
 
 
-def draw_answer(name: str, answer: Any, path: str | PathLike[str] | None = None, dpi: int = DPI) -> str | Path:
+def draw_answer(name: str, answer: Any, path: str | PathLike[str] | None = None) -> str | Path:
     """Draw `answer`, the result of a game's command, with the module `name`; file errors as in `draw_board`."""
     canvas: Canvas = import_module(f"{__name__}.{name}").picture(answer)
-    return save_canvas(canvas, path, dpi)
+    return save_canvas(canvas, path)
 
 
 CARD = (38.0, 54.0)  # width and height

@@ -87,11 +87,6 @@ class Curve(NamedTuple):
     d: Point
 
     @property
-    def controls(self) -> tuple[Point, Point, Point, Point]:
-        """The four control points."""
-        return self.a, self.b, self.c, self.d
-
-    @property
     def is_straight(self) -> bool:
         """Whether the curve is straight: its inner control points are on the chord."""
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
@@ -127,7 +122,7 @@ class Curve(NamedTuple):
 
     def moved(self, dx: float, dy: float) -> Curve:
         """Return the curve shifted by a vector."""
-        return Curve(*((x + dx, y + dy) for x, y in self.controls))
+        return Curve(*((x + dx, y + dy) for x, y in self))
 
 
 def shares_at(t: float) -> Shares:
@@ -145,7 +140,7 @@ def _divide(curve: Curve, t: float) -> tuple[Curve, Curve]:
     def mix(p: Point, q: Point) -> Point:
         return p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
 
-    a, b, c, d = curve.controls
+    a, b, c, d = curve
     ab, bc, cd = mix(a, b), mix(b, c), mix(c, d)
     left, right = mix(ab, bc), mix(bc, cd)
     half = mix(left, right)
@@ -221,9 +216,9 @@ def _leaving(curve: Curve, box: Box) -> float:
 
 def beside(curve: Curve, by: float) -> Curve:
     """Return the parallel curve at a distance to the left; approximate unless the curve is straight."""
-    a, b, c, d = curve.controls
+    a, b, c, d = curve
     along = ((a, b if b != a else d), (a, c), (b, d), (c if c != d else a, d))
-    return Curve(*(_aside(point, *ends, by) for point, ends in zip(curve.controls, along, strict=True)))
+    return Curve(*(_aside(point, *ends, by) for point, ends in zip(curve, along, strict=True)))
 
 
 def _aside(point: Point, start: Point, end: Point, by: float) -> Point:
@@ -418,15 +413,7 @@ def _below(values: Sequence[float]) -> tuple[list[float], list[int]]:
 
 def around(boxes: Iterable[Box], curves: Iterable[Curve] = ()) -> Box:
     """Return the smallest box around all boxes and curves; without any, an empty box at the origin."""
-    xs: list[float] = []
-    ys: list[float] = []
-    for x, y, w, h, _ in [box.row for box in boxes]:
-        xs += x - w, x + w
-        ys += y - h, y + h
-    for path in [curve.path(FINE) for curve in curves]:
-        xs += [x for x, _ in path]
-        ys += [y for _, y in path]
-    if not xs:
-        return Box(0.0, 0.0, 0.0, 0.0)
-    left, right, bottom, top = min(xs), max(xs), min(ys), max(ys)
-    return Box((left + right) / 2, (bottom + top) / 2, right - left, top - bottom)
+    points = [corner for x, y, w, h, _ in [box.row for box in boxes] for corner in ((x - w, y - h), (x + w, y + h))]
+    points += [point for curve in curves for point in curve.path(FINE)]
+    x, y, w, h = extent(points) if points else (0.0, 0.0, 0.0, 0.0)
+    return Box(x, y, 2 * w, 2 * h)

@@ -17,7 +17,7 @@ from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import listing, shorten
 from viz.layout.frames import PAD, frame_of, framed, room_of, sides
-from viz.layout.geometry import FINE, Box, Curve, Point, Rectangles, Row, around, meeting, pieces_of, shortened
+from viz.layout.geometry import FINE, Box, Point, Rectangles, Row, around, meeting, pieces_of
 from viz.layout.routing import (
     BENDS,
     SMALL,
@@ -29,6 +29,7 @@ from viz.layout.routing import (
     routes,
     runs_behind,
     tip_boxes,
+    tip_middle,
     tracks,
     with_labels,
 )
@@ -174,13 +175,8 @@ def _hidden(track: Track, name: Row) -> Iterator[bool]:
     x, y, w, h, _ = name
     for at_start, tip in zip((True, False), tips_of(track.link), strict=True):
         if track.link.kind != "loop":
-            u, v = _seen(track.curve, SEEN + TIP * tip, at_start)
+            u, v = tip_middle(track.curve, at_start, 2 * (SEEN + TIP * tip))
             yield abs(x - u) < w and abs(y - v) < h
-
-
-def _seen(curve: Curve, length: float, at_start: bool) -> Point:
-    rest = shortened(curve, length, at_start)
-    return rest.a if at_start else rest.d
 
 
 def _among(rows: Sequence[Row]) -> int:

@@ -390,7 +390,7 @@ def spline(curve: Curve, kind: str) -> str:
     """Return the curve in Graphviz's notation: ends of arrow tips, then control points."""
     start = f"s,{pair(curve.a)} " if kind == "both" else ""
     end = f"e,{pair(curve.d)} " if kind != "line" else ""
-    return start + end + " ".join(map(pair, shaft_of(curve, kind, DRAWN_TIP).controls))
+    return start + end + " ".join(map(pair, shaft_of(curve, kind, DRAWN_TIP)))
 
 
 def _tip(base: Point, tip: Point) -> str:

@@ -104,7 +104,9 @@ def _resolution(dpi: int, bounds: Box) -> int:
 
 def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS) -> str:
     """Return the format for a file extension, SVG without a path; `DrawError` for an unknown extension."""
-    ending = "svg" if path is None else suffix_of(path)
+    if path is not None and not (isinstance(path, (str, PathLike)) and isinstance(fspath(path), str)):
+        raise DrawError(f"path {shorten(repr(path))}: expected the path of a file, such as 'model.svg'")
+    ending = "svg" if path is None else Path(path).suffix.lower().lstrip(".")
     if ending not in endings:
         raise DrawError(
             f"{shorten(str(path), 200)}: the ending gives the format, {listing(f'.{each}' for each in endings)}"
@@ -115,13 +117,6 @@ def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS
 def format_of(path: str | PathLike[str] | None) -> str:
     """Return the format of a plot for a file extension; errors as in `ending_of`."""
     return ending_of(path, FORMATS)
-
-
-def suffix_of(path: str | PathLike[str]) -> str:
-    """Return the file extension without its dot, in lower case; `DrawError` for an invalid path."""
-    if not isinstance(path, (str, PathLike)) or not isinstance(fspath(path), str):
-        raise DrawError(f"path {shorten(repr(path))}: expected the path of a file, such as 'model.svg'")
-    return Path(path).suffix.lower().lstrip(".")
 
 
 class SvgText(str):

@@ -117,14 +117,14 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
     for i, text in enumerate(t for t in texts if t.style == "sign"):
         one, other = row[i].bounds, row[i + 1].bounds
         across = (one.x + one.width / 2 + other.x - other.width / 2) / 2
-        middle = (whole.x, one.y - one.height / 2 - HEAD) if stacked else (across, 0.0)
-        placed.append((text, _at(sizes[text.key], *middle)))
+        x, y = (whole.x, one.y - one.height / 2 - HEAD) if stacked else (across, 0.0)
+        placed.append((text, sizes[text.key]._replace(x=x, y=y)))
     for i, text in enumerate(t for t in texts if t.style == "caption"):
         size, panel = sizes[text.key], row[i].bounds
         left = whole.x - whole.width / 2 + size.width / 2
         beside_it = [each.bounds for each in row[i - i % columns : i - i % columns + columns]]
-        under = (left, panel) if stacked else (panel.x, around(beside_it))
-        placed.append((text, _at(size, under[0], under[1].y + under[1].height / 2 + 20)))
+        x, under = (left, panel) if stacked else (panel.x, around(beside_it))
+        placed.append((text, size._replace(x=x, y=under.y + under.height / 2 + 20)))
     top = around([whole, *(box for _, box in placed)])
     for text in texts:
         if text.style == "title":
@@ -134,17 +134,14 @@ def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> S
     bottom = min([box.y - box.height / 2 for *_, box in legend], default=whole.y - whole.height / 2)
     for text in texts:
         if text.style == "below":
-            placed.append((text, _at(sizes[text.key], whole.x, bottom - 14 - sizes[text.key].height / 2)))
+            size = sizes[text.key]
+            placed.append((text, size._replace(x=whole.x, y=bottom - 14 - size.height / 2)))
     return Sheet(tuple(row), tuple(placed), legend, agents_of([panel.picture for panel in row]), bridges)
 
 
 def above(title: Box, whole: Box) -> Box:
     """Return the box of a title, moved above a picture."""
-    return _at(title, whole.x, whole.y + whole.height / 2 + 14 + title.height / 2)
-
-
-def _at(box: Box, x: float, y: float) -> Box:
-    return Box(x, y, box.width, box.height)
+    return title._replace(x=whole.x, y=whole.y + whole.height / 2 + 14 + title.height / 2)
 
 
 def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]:
@@ -186,7 +183,7 @@ def legend_below(
         x = whole.x - line / 2
         for i in row:
             span = _extent(entries[i], sizes[i])
-            placed.append((entries[i], texts[i], _at(sizes[i], x + span - sizes[i].width / 2, y)))
+            placed.append((entries[i], texts[i], sizes[i]._replace(x=x + span - sizes[i].width / 2, y=y)))
             x += span + SPACE
         y -= max(sizes[i].height for i in row) + 6
     return tuple(placed)

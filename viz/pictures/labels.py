@@ -10,7 +10,6 @@ from math import sqrt
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from kripke.data.worlds import World
-from viz.pictures import labels
 
 Literal = tuple[str, bool]  # an atom and whether it is true
 Rows = tuple[tuple[Literal, ...], ...]
@@ -144,13 +143,13 @@ def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...],
 LONGEST = 12  # maximal number of letters of a name that is kept, and of digits or values that replace atoms
 
 
-def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.Rows, ...], str]:
+def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[Rows, ...], str]:
     """Return a short name for each world, the texts that replace its atoms, and a note on their meaning.
 
     If all names are short, they are kept. Otherwise the names are replaced by the digits or values of the atoms or, if
     these are too many or the same at two worlds, by numbers. O(m n) for m atoms and n worlds.
     """
-    own, (codes, said) = labels.titles(structure, None), _codes(structure)
+    own, (codes, said) = titles(structure, None), _codes(structure)
     nothing = ((),) * structure.size
     texts = tuple(("" if all(len(part) == 1 for row in codes for part in row) else " ").join(row) for row in codes)
     is_short = all(0 < len(name) <= LONGEST for name in own)
@@ -160,7 +159,7 @@ def compact_names(structure: Structure) -> tuple[tuple[str, ...], tuple[labels.R
     names = own if is_short else tuple(str(i + 1) for i in range(structure.size))
     numbered = "" if is_short else "worlds are numbered in the model's order"
     below = said if ":" in said else f"below a name: {said}" if said else "atoms are not drawn" * bool(structure.atoms)
-    rows = tuple(labels.wrapped([(part, True) for part in row]) for row in codes)
+    rows = tuple(wrapped([(part, True) for part in row]) for row in codes)
     return names, rows, "; ".join(filter(None, [numbered, below]))
 
 

@@ -168,10 +168,6 @@ class Options:
                 raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected True or False")
         if self.atoms not in get_args(Atoms):
             raise DrawError(f"atoms={self.atoms!r}: expected 'true', 'all' or 'none'")
-        if self.names not in (True, False, None, "compact"):
-            raise DrawError(f"names {shorten(repr(self.names))}: expected True, False or 'compact'")
-        if self.layout is not None and self.layout not in LAYOUTS:
-            raise DrawError(f"layout {shorten(repr(self.layout))}: expected {listing(map(repr, LAYOUTS))}")
         for name, kind in (("positions", Mapping), ("worlds", Iterable), ("agents", Iterable)):
             value = getattr(self, name)
             if isinstance(value, str) or not isinstance(value, (kind, NoneType)):
@@ -182,26 +178,26 @@ class Options:
         for agent in () if self.agents is None else self.agents:
             if not isinstance(agent, str):
                 raise DrawError(f"agents: expected names of agents, got {shorten(repr(agent))}")
-        if not isinstance(self.frames, (str, bool, NoneType)):
-            raise DrawError(f"frames {shorten(repr(self.frames))}: expected an agent, True or False")
-        if self.palette not in tuple(PALETTES):
-            raise DrawError(f"palette {shorten(repr(self.palette))}: expected {listing(map(repr, PALETTES))}")
-        if not isinstance(self.font, str) or not self.font:
-            raise DrawError(f"font {shorten(repr(self.font))}: expected a font's name, such as 'Verdana'")
         is_number = isinstance(self.size, Real) and not isinstance(self.size, bool)
         if self.size is not None and not (is_number and 1 <= self.size <= 100):
             raise DrawError(f"{option('size')} {shorten(repr(self.size))}: expected a number of points from 1 to 100")
-        if not isinstance(self.title, str):
-            raise DrawError(f"title {shorten(repr(self.title))}: expected a text")
+        for name, fits, expected in (
+            ("names", self.names in (True, False, None, "compact"), "True, False or 'compact'"),
+            ("layout", self.layout is None or self.layout in LAYOUTS, listing(map(repr, LAYOUTS))),
+            ("frames", isinstance(self.frames, (str, bool, NoneType)), "an agent, True or False"),
+            ("palette", self.palette in tuple(PALETTES), listing(map(repr, PALETTES))),
+            ("font", isinstance(self.font, str) and self.font, "a font's name, such as 'Verdana'"),
+            ("title", isinstance(self.title, str), "a text"),
+            ("highlight", isinstance(self.highlight, (Formula, str, NoneType)), "a formula, or its text"),
+            ("engine", isinstance(self.engine, (str, NoneType)), "the name of an engine, such as 'dot'"),
+        ):
+            if not fits:
+                raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected {expected}")
         if len(self.title) > LONGEST_TITLE:
             got = f"expected at most {LONGEST_TITLE:,} characters, got {len(self.title):,}"
             raise DrawError(f"{option('title')}: {got}")
-        if not isinstance(self.highlight, (Formula, str, type(None))):
-            raise DrawError(f"highlight {shorten(repr(self.highlight))}: expected a formula, or its text")
         if not isinstance(self.dpi, int) or self.dpi < 1:
             raise DrawError(f"dpi={shorten(repr(self.dpi))}: expected a whole number of dots per inch, such as {DPI}")
-        if not isinstance(self.engine, (str, type(None))):
-            raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
 
     def scale(self, width: float, height: float, worlds: int, pictures: int = 1) -> float | None:
         """Return the scale for a picture of this size, None if no option sets it; `Unreadable` if it is too small."""

@@ -24,7 +24,6 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from kripke.data.errors import FileError
 from kripke.formats.writing import write_bytes
-from learn.lesson import Lesson
 from viz.web.routes.exercise import School
 
 WEB = Path(__file__).parent
@@ -129,9 +128,9 @@ def _lessons(own: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
     school = School()
     school.attend(own)
     for path in own:
-        _ = Lesson.load(path).exercises
+        _ = school.load(path).exercises
     for number, (name, path) in enumerate(school.files.items()):
-        yield f"viz/web/lessons/{number:03}-{name}.json", Lesson.load(path).to_json().encode()
+        yield f"viz/web/lessons/{number:03}-{name}.json", school.load(path).to_json().encode()
 
 
 def _modules(wheel: bytes) -> Iterator[tuple[str, bytes]]:

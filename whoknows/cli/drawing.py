@@ -1,6 +1,5 @@
 """The command `draw`: pictures of models, updates, explanations and event models."""
 
-import re
 import sys
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
@@ -16,6 +15,7 @@ from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import listing, shorten
 from logic.formula import Formula
+from logic.options import split
 from viz.pictures.picture import Atoms, Layout, Palette
 from whoknows.cli import models
 from whoknows.cli.check import DETAIL, detail_of, explained
@@ -198,8 +198,7 @@ def _compared(request: SimpleNamespace, model: KripkeModel, other: KripkeModel, 
     """Draw two models, with the file names as captions."""
     names = [Path(each).name or each for each in (request.model, request.compare)]
     captions = names if names[0] != names[1] else [request.model, request.compare]
-    on = None if request.on is None else re.split(r",(?![^()]*\))", request.on)  # commas outside brackets
-    atoms = None if on is None else [atom.strip() for atom in on if atom.strip()]
+    atoms = None if request.on is None else [atom for atom in split(request.on) if atom]
     return pairs.draw_sameness(model, other, path, captions=captions, compare=atoms, **request.options)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr, suppress
+from contextlib import AbstractContextManager, contextmanager, redirect_stderr, suppress
 from glob import escape, glob
 from io import StringIO
 from types import MappingProxyType
@@ -98,7 +98,7 @@ def readings(model: Model, text: str) -> Iterator[Any]:
     """Yield the values that a text may denote: a name, a set of true atoms, or a Python literal."""
     yield text
     if text.startswith("{") and text.endswith("}"):
-        atoms = [atom.strip() for atom in re.split(r",(?![^()]*\))", text[1:-1]) if atom.strip()]
+        atoms = [atom for atom in split(text[1:-1]) if atom]
         yield frozenset(atoms)
         yield frozenset(f"p{atom}" if f"p{atom}" in model.atoms else atom for atom in atoms)  # the numbers of SMCDEL
     value = literal(text)
@@ -419,11 +419,9 @@ def read_event_model(given: str) -> EventModel:
     return loads_event_model(read_source(given), name_of(given))
 
 
-@contextmanager
-def step(file: str, number: int = 1, steps: int = 1) -> Iterator[None]:
-    """Context manager in which errors name the file of an event model and, if there are several steps, the `number`."""
-    with naming(f"step {number}, {name_of(file)}" if steps > 1 else name_of(file)):
-        yield
+def step(file: str, number: int = 1, steps: int = 1) -> AbstractContextManager[None]:
+    """Return a context in which errors name the file of an event model and, of several steps, the `number`."""
+    return naming(f"step {number}, {name_of(file)}" if steps > 1 else name_of(file))
 
 
 def note_new_atoms(file: str, action: EventModel, model: Model) -> None:

@@ -144,7 +144,7 @@ def _link(track: Track) -> dict[str, Any]:
         "target": link.target,
         "kind": link.kind,
         "agents": list(link.agents),
-        "curve": [[round(x, 1), round(y, 1)] for x, y in track.curve.controls],
+        "curve": [[round(x, 1), round(y, 1)] for x, y in track.curve],
         "label": None if track.label is None else [round(track.label.x, 1), round(track.label.y, 1)],
         "labelWidth": round(text_width(", ".join(link.agents), dot.AGENT), 1),
     }

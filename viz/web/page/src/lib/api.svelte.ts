@@ -82,9 +82,13 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What went wrong as data; null for a question that a newer one has ended. */
-export function problemOf(error: unknown): Problem | null {
-  if (error instanceof Refused) return error.problem;
-  if (error instanceof DOMException && error.name === "AbortError") return null;
-  return { error: "Error", message: String(error) };
+/** What the work gives; null if it went wrong, which is told, unless a newer question has ended it. */
+export async function attempt<T>(work: () => Promise<T>, tell: (problem: Problem) => void): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) tell(error.problem);
+    else if (!(error instanceof DOMException && error.name === "AbortError")) tell({ error: "Error", message: String(error) });
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 /** Lessons and exercises: what the server tells, and the results that this browser keeps. */
 
-import { ask, problemOf } from "./api.svelte";
+import { ask, attempt } from "./api.svelte";
 import { csv, merged, nameOf, NOTHING, plainName, type At, type Kept, type Result } from "./results";
 import type { ProofFile, ProofLine } from "./proof";
 import { fileName, saveFile } from "./saving";
@@ -153,26 +153,19 @@ class Learning {
   }
 
   async start(): Promise<void> {
-    await this.get(async () => {
-      type Told = { chapters: Chapter[]; kinds: Kind[]; signed: boolean };
-      const told = await ask<Told>("lessons", {});
-      [this.chapters, this.kinds, this.signed] = [told.chapters, told.kinds, told.signed];
-    });
+    type Told = { chapters: Chapter[]; kinds: Kind[]; signed: boolean };
+    const told = await this.get<Told>({});
+    if (told) [this.chapters, this.kinds, this.signed] = [told.chapters, told.kinds, told.signed];
   }
 
   async open(name: string): Promise<void> {
-    await this.get(async () => {
-      this.chapter = await ask<Chapter>("lessons", { name });
-    });
+    this.chapter = (await this.get<Chapter>({ name })) ?? this.chapter;
   }
 
-  private async get(answer: () => Promise<void>): Promise<void> {
-    try {
-      await answer();
-      this.problem = null;
-    } catch (error) {
-      this.problem = problemOf(error) ?? this.problem;
-    }
+  private async get<T>(body: { name?: string }): Promise<T | null> {
+    const told = await attempt(() => ask<T>("lessons", body), (problem) => (this.problem = problem));
+    if (told) this.problem = null;
+    return told;
   }
 
   async mark(at: At, answer: unknown, hints: number): Promise<Marks> {

@@ -96,7 +96,7 @@ export function toggleActual(model: Model, world: string): Model {
 
 /** A new world. Where an agent's relation is a partition, it is a class of its own. */
 export function addWorld(model: Model, name: string): Model {
-  const relations = mapRelations(model, (relation) =>
+  const relations = mapValues(model.relations, (relation) =>
     "partition" in relation ? { partition: [...relation.partition, [name]] } : relation,
   );
   const ranks = model.ranks && mapValues(model.ranks, (of) => ({ ...of, [name]: 0 }));
@@ -105,31 +105,25 @@ export function addWorld(model: Model, name: string): Model {
 }
 
 export function removeWorld(model: Model, name: string): Model {
-  const worlds = omit(model.worlds, name);
-  const relations = mapRelations(model, (relation) => {
-    if ("partition" in relation) {
-      const left = relation.partition.map((each) => each.filter((world) => world !== name));
-      return { partition: left.filter((each) => each.length) };
-    }
-    return { edges: pairsOf(relation).filter(([one, other]) => one !== name && other !== name) };
-  });
-  const ranks = model.ranks && mapValues(model.ranks, (of) => omit(of, name));
-  const weights = model.weights && mapValues(model.weights, (of) => omit(of, name));
-  const actual = actualEntry(actualsOf(model).filter((world) => world !== name));
-  return fitting({ ...model, worlds, relations, actual, ...(ranks && { ranks }), ...(weights && { weights }) });
+  return fitting(withWorlds(model, (world) => (world === name ? undefined : world)));
 }
 
 export function renameWorld(model: Model, name: string, to: string): Model {
-  const other = (world: string): string => (world === name ? to : world);
+  return withWorlds(model, (world) => (world === name ? to : world));
+}
+
+/** The model with other names of worlds, and without those that get none. */
+function withWorlds(model: Model, to: (world: string) => string | undefined): Model {
+  const named = (worlds: string[]): string[] => worlds.flatMap((world) => to(world) ?? []);
   const keys = <T>(given: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(Object.entries(given).map(([world, value]) => [other(world), value]));
-  const relations = mapRelations(model, (relation) => {
-    if ("partition" in relation) return { partition: relation.partition.map((each) => each.map(other)) };
-    return { edges: pairsOf(relation).map(([one, two]): Pair => [other(one), other(two)]) };
+    Object.fromEntries(Object.entries(given).flatMap(([world, value]) => named([world]).map((name) => [name, value])));
+  const relations = mapValues(model.relations, (relation): Relation => {
+    if ("partition" in relation) return { partition: relation.partition.map(named).filter((each) => each.length) };
+    return { edges: pairsOf(relation).map(named).filter((pair): pair is Pair => pair.length === 2) };
   });
-  const weights = model.weights && Object.fromEntries(Object.entries(model.weights).map(([a, w]) => [a, keys(w)]));
-  const ranks = model.ranks && Object.fromEntries(Object.entries(model.ranks).map(([a, r]) => [a, keys(r)]));
-  return { ...model, worlds: keys(model.worlds), relations, actual: actualEntry(actualsOf(model).map(other)), ...(weights && { weights }), ...(ranks && { ranks }) };
+  const { ranks, weights } = model;
+  const actual = actualEntry(named(actualsOf(model)));
+  return { ...model, worlds: keys(model.worlds), relations, actual, ...(ranks && { ranks: mapValues(ranks, keys) }), ...(weights && { weights: mapValues(weights, keys) }) };
 }
 
 export function toggleAtom(model: Model, world: string, atom: string): Model {
@@ -193,10 +187,6 @@ export function isShare(text: string): boolean {
   const [, above, below] = /^(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:\/(\d{1,9}))?$/.exec(text.trim()) ?? [];
   const value = Number(above) / Number(below ?? 1);
   return value >= 0 && value <= 1 && !(below && above!.includes("."));
-}
-
-function mapRelations(model: Model, change: (relation: Relation) => Relation): Record<string, Relation> {
-  return mapValues(model.relations, change);
 }
 
 function mapValues<T, U>(given: Record<string, T>, change: (value: T) => U): Record<string, U> {

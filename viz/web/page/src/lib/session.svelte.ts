@@ -1,6 +1,6 @@
 /** What a page, a notebook or an exercise shows of a document: the picture, answers and reasons. */
 
-import { ask, problemOf, Refused } from "./api.svelte";
+import { ask, attempt, Refused } from "./api.svelte";
 import { ModelDocument, same } from "./document.svelte";
 import { Documents } from "./documents.svelte";
 import first from "./first.json";
@@ -225,12 +225,8 @@ export class Session {
     if (!told) this.story = null;
     if (!told || (this.story?.name === told.name && same(this.story.given, told.given))) return;
     this.story = null;
-    try {
-      const story = await tell(told.name, told.given);
-      if (this.history.moment.story?.name === told.name) this.story = story;
-    } catch (error) {
-      this.refused = problemOf(error) ?? this.refused;
-    }
+    const story = await attempt(() => tell(told.name, told.given), (problem) => (this.refused = problem));
+    if (story && this.history.moment.story?.name === told.name) this.story = story;
   }
 
   /** What was shown was about another document. */
@@ -313,16 +309,15 @@ export class Session {
   /** Go to a step of the puzzle, with the statement that is about to be made. */
   async tell(story: Story, to: number): Promise<void> {
     const { sentence, next } = story.steps[to]!;
-    try {
+    const work = async (): Promise<void> => {
       const model = await modelAt(story, to);
       const told = { name: story.name, given: story.given, step: to };
       this.formula = next;
       if (model && !same(model, this.file)) return await this.become(model, sentence, null, told);
       this.history.amend({ story: told });
       await this.type(next);
-    } catch (error) {
-      this.refused = problemOf(error) ?? this.refused;
-    }
+    };
+    await attempt(work, (problem) => (this.refused = problem));
   }
 
   /** Another model after this one. */
@@ -464,27 +459,20 @@ export class Session {
   private async survey(): Promise<void> {
     const { file, state, seed, eye } = this;
     this.picture = null;
-    try {
-      this.overview = await ask<Overview>("symbolic", { model: file, at: state, seed, eye }, `picture ${this.topic}`);
-      [this.drawing, this.surveyed] = [null, file];
-      this.history.measure(file, this.overview.facts[0]?.[1]);
-    } catch (error) {
-      const problem = problemOf(error);
-      if (problem) [this.drawing, this.overview] = [problem, null];
-    }
+    const asked = { model: file, at: state, seed, eye };
+    const told = await attempt(() => ask<Overview>("symbolic", asked, `picture ${this.topic}`), (problem) => ([this.drawing, this.overview] = [problem, null]));
+    if (!told) return;
+    [this.overview, this.drawing, this.surveyed] = [told, null, file];
+    this.history.measure(file, told.facts[0]?.[1]);
   }
 
   async draw(): Promise<void> {
     const { model, places } = this.history.moment;
-    try {
-      this.picture = await ask<Picture>("picture", { model, places, look: this.look, at: this.middle }, `picture ${this.topic}`);
-      this.pictured = model;
-      this.drawing = null;
-      if (this.picture.part) await this.check();
-    } catch (error) {
-      const problem = problemOf(error);
-      if (problem) [this.drawing, this.picture] = [problem, null];
-    }
+    const asked = { model, places, look: this.look, at: this.middle };
+    const told = await attempt(() => ask<Picture>("picture", asked, `picture ${this.topic}`), (problem) => ([this.drawing, this.picture] = [problem, null]));
+    if (!told) return;
+    [this.picture, this.pictured, this.drawing] = [told, model, null];
+    if (told.part) await this.check();
   }
 
   async check(): Promise<void> {
@@ -494,15 +482,12 @@ export class Session {
     }
     const drawn = this.pictured === this.file && this.picture?.part ? this.picture.worlds.map((spot) => spot.name) : [];
     const states = this.surveyed === this.file ? (this.overview?.around?.states ?? []) : drawn;
-    let told: [Checked, null] | [null, Problem];
-    try {
-      told = [await ask<Checked>("formula", { model: this.file, formula: this.formula, states }, `formula ${this.topic}`), null];
-    } catch (error) {
-      const problem = problemOf(error);
-      if (!problem) return;
-      told = [null, problem];
-    }
-    if (this.formula.trim()) [[this.checked, this.mistake], this.part] = [told, 0]; // else the box was emptied meanwhile
+    const take = (checked: Checked | null, mistake: Problem | null): void => {
+      if (this.formula.trim()) [this.checked, this.mistake, this.part] = [checked, mistake, 0]; // else the box was emptied meanwhile
+    };
+    const asked = { model: this.file, formula: this.formula, states };
+    const told = await attempt(() => ask<Checked>("formula", asked, `formula ${this.topic}`), (problem) => take(null, problem));
+    if (told) take(told, null);
   }
 
   async type(formula: string): Promise<void> {
@@ -533,32 +518,22 @@ export class Session {
 
   async why(): Promise<void> {
     const at = this.asksAtAll ? null : (this.here ?? Object.keys(this.model.worlds)[0]!);
-    try {
-      this.reasons = (await ask<{ rows: Reason[] }>("reasons", { model: this.file, formula: this.formula, at })).rows;
-    } catch (error) {
-      this.mistake = problemOf(error) ?? this.mistake;
-    }
+    const asked = { model: this.file, formula: this.formula, at };
+    const told = await attempt(() => ask<{ rows: Reason[] }>("reasons", asked), (problem) => (this.mistake = problem));
+    if (told) this.reasons = told.rows;
   }
 
   async prove(logic: string): Promise<void> {
-    try {
-      this.proved = await ask<Proved>("proof", { formula: this.formula, logic, agents: agentsOf(this.file) });
-    } catch (error) {
-      this.mistake = problemOf(error) ?? this.mistake;
-    }
+    const asked = { formula: this.formula, logic, agents: agentsOf(this.file) };
+    this.proved = (await attempt(() => ask<Proved>("proof", asked), (problem) => (this.mistake = problem))) ?? this.proved;
   }
 
   async happen(change: Change, label: string): Promise<boolean> {
     this.refused = null;
-    try {
-      type Changed = { model: ModelFile; parents: Parents };
-      const { model, parents } = await ask<Changed>("change", { model: this.file, change });
-      await this.become(model, label, this.inherited(parents));
-      return true;
-    } catch (error) {
-      this.refused = problemOf(error) ?? this.refused;
-      return false;
-    }
+    type Changed = { model: ModelFile; parents: Parents };
+    const told = await attempt(() => ask<Changed>("change", { model: this.file, change }), (problem) => (this.refused = problem));
+    if (told) await this.become(told.model, label, this.inherited(told.parents));
+    return told !== null;
   }
 
   /** A plan may use a change; another one of the same name gets a number. */

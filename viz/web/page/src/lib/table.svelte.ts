@@ -1,6 +1,6 @@
 /** A game at a table: what happened, the moment that is shown, and what is asked about it. */
 
-import { ask, problemOf, Refused } from "./api.svelte";
+import { ask, attempt } from "./api.svelte";
 import { NARROW } from "./narrow";
 import { route } from "./route.svelte";
 import type { Model, Problem } from "./types";
@@ -147,11 +147,8 @@ class Table {
   gone = $state(false);
 
   async start(): Promise<void> {
-    try {
-      this.offers = (await ask<{ games: Offer[] }>("table", { do: "games" }, "table:games")).games;
-    } catch (error) {
-      this.problem = problemOf(error) ?? this.problem;
-    }
+    const told = await attempt(() => ask<{ games: Offer[] }>("table", { do: "games" }, "table:games"), (problem) => (this.problem = problem));
+    this.offers = told?.games ?? this.offers;
   }
 
   /** Its address: its table, the moment if it is not the last one, and whose mind is shown. */
@@ -229,7 +226,7 @@ class Table {
       this.told(await this.request<Told>({ do: "act", text, since: this.log.length }, "play"));
     });
     this.busy = false;
-    if (done) await this.go(100);
+    if (done !== null) await this.go(100);
   }
 
   private told({ log, moments, mine, over }: Told): void {
@@ -278,11 +275,7 @@ class Table {
 
   async show(moment: number): Promise<void> {
     await this.tried(() => this.draw(moment));
-    try {
-      this.knows = await this.request<Knows>({ do: "knows", moment }, "knows");
-    } catch {
-      this.knows = null;
-    }
+    this.knows = await this.request<Knows>({ do: "knows", moment }, "knows").catch(() => null);
   }
 
   /** Another mind: the log is told anew. */
@@ -300,53 +293,42 @@ class Table {
     const asked = await this.tried(async () => {
       this.said = await this.request<Said>({ do: "question", moment: this.moment, formula: this.formula }, "question");
     });
-    if (!asked && !this.gone) [this.mistake, this.problem] = [this.problem, null];
+    if (asked === null && !this.gone) [this.mistake, this.problem] = [this.problem, null];
   }
 
   /** The model of what the viewer considers possible, or of a query of the move before, and a formula about it. */
   mind(moment: number, number?: number): Promise<Possible | null> {
-    return this.answered<Possible>({ do: "mind", moment, number }, "mind");
+    return this.tried(() => this.request<Possible>({ do: "mind", moment, number }, "mind"));
   }
 
   /** What the agent of the move before a moment asked its models. */
   async asked(moment: number): Promise<Query[] | null> {
-    return (await this.answered<{ queries: Query[] }>({ do: "asked", moment }, `asked:${moment}`))?.queries ?? null;
+    return (await this.tried(() => this.request<{ queries: Query[] }>({ do: "asked", moment }, `asked:${moment}`)))?.queries ?? null;
   }
 
   async why(moment: number, number: number): Promise<string | null> {
-    return (await this.answered<{ why: string }>({ do: "asked", moment, number }, `why:${moment}:${number}`))?.why ?? null;
+    return (await this.tried(() => this.request<{ why: string }>({ do: "asked", moment, number }, `why:${moment}:${number}`)))?.why ?? null;
   }
 
   async record(): Promise<string | null> {
-    return (await this.answered<{ text: string }>({ do: "record" }, "record"))?.text ?? null;
-  }
-
-  private async answered<T>(body: object, topic: string): Promise<T | null> {
-    let answer: T | null = null;
-    await this.tried(async () => void (answer = await this.request<T>(body, topic)));
-    return answer;
+    return (await this.tried(() => this.request<{ text: string }>({ do: "record" }, "record")))?.text ?? null;
   }
 
   get mayWatchAll(): boolean {
     return this.opened!.person === null || this.over;
   }
 
-  private async tried(work: () => Promise<void>): Promise<boolean> {
-    try {
-      this.problem = null;
-      await work();
-      return true;
-    } catch (error) {
-      const problem = problemOf(error);
-      if (problem) this.problem = problem;
-      if (error instanceof Refused && error.problem.error === "Gone") {
-        localStorage.removeItem(`${KEY}-${this.opened?.table}`);
-        localStorage.removeItem(KEY);
-        this.gone = true;
-      }
-      this.running = false;
-      return false;
-    }
+  private async tried<T>(work: () => Promise<T>): Promise<T | null> {
+    this.problem = null;
+    const done = await attempt(work, (problem) => {
+      this.problem = problem;
+      if (problem.error !== "Gone") return;
+      localStorage.removeItem(`${KEY}-${this.opened?.table}`);
+      localStorage.removeItem(KEY);
+      this.gone = true;
+    });
+    if (done === null) this.running = false;
+    return done;
   }
 }
 
