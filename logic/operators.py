@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from logic.errors import FormulaError, Slip, shorten
-from logic.exact import share
+from logic.exact import is_whole, share
 from logic.table import CLAUSES
 
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "0123456789aehijklmnoprstuvx", strict=True))
@@ -309,9 +309,9 @@ _TIMES = f"everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with
 
 def require_times(times: object) -> int:
     """Return the value; `FormulaError` unless it is a valid exponent n of ``E^n p``."""
-    if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= MOST_TIMES:
+    if not is_whole(times, 1, MOST_TIMES):
         raise FormulaError(f"times {shorten(repr(times))}: expected a whole number from 1 to {MOST_TIMES:,}")
-    return times
+    return int(times)
 
 
 def _times(text: str) -> int:

@@ -111,6 +111,40 @@ def test_a_number_is_no_atom_that_has_another_name():
             model.rename(atoms={1: "q"})
 
 
+def weighed(number):
+    return KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, weights={"a": {"w": number, "v": 1}})
+
+
+NUMBERS = {
+    "a weight": lambda n: weighed(n(1)).weights("a"),
+    "digits of weights": lambda n: weighed(0.123).rounded(n(1)).weights("a"),
+    "a rank": lambda n: KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, ranks={"a": {"w": n(1)}}).dumps(),
+    "a world": lambda n: KripkeModel({1: {"p"}}, {}).holds("p", at=n(1)),
+    "a number of times": lambda n: repr(whoknows.EIterated(["a"], n(1), "p")),
+    "a depth": lambda n: (len(M.unravel(n(1), limit=n(100))), len(M.generated(depth=n(1)))),
+    "a depth of reasons": lambda n: str(M.explain("K_a p", depth=n(1), size=n(1))),
+    "a count": lambda n: SymbolicModel(["p", "q"], law=exactly(n(1), ["p", "q"])).count("true"),
+    "nodes": lambda n: (S.count_within("p", n(1)), S.has_at_most(n(1))),
+    "a hand": lambda n: whoknows.deal(["x", "y"], {"a": n(1), "b": 1}),
+    "a cost": lambda n: repr(whoknows.Action("x", "p", cost=n(1)).cost),
+    "limits": lambda n: len(whoknows.explore(M, {"x": EVENTS}, states=n(9), memory=n(10**9), seconds=n(9))),
+    "a time": lambda n: bool(whoknows.prove("p -> p", time=n(1))),
+    "a seed": lambda n: whoknows.make("predict", seed=n(1), difficulty=n(1)),
+    "a flag": lambda n: whoknows.peek("p", by="a", noticed=n is int or np.True_).frame,
+    "values of a variable": lambda n: whoknows.System({"a": ["n"]}, {"n": [n(0), n(1)]}).description,
+    "options of a picture": lambda n: draw(M, max_worlds=n(1), dpi=n(96), width=n(4), timeout=n(20)),
+    "options of a game": lambda n: repr(
+        game("cheat").rules(hand=n(5), ranks=n(13), passing=n is int or np.True_).options()
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int32])
+@pytest.mark.parametrize("name", NUMBERS)
+def test_numbers_of_numpy_are_taken_where_those_of_python_are(name, kind):
+    assert NUMBERS[name](kind) == NUMBERS[name](int)
+
+
 def test_an_agents_parameter_without_a_value_is_shown_with_one():
     with pytest.raises(EpistemicError, match="expected name=value, such as k=1"):
         read_spec("source(k)")

@@ -29,6 +29,7 @@ from kripke.data.watch import WATCH
 from kripke.data.worlds import SMALL, Kept, Named, Origins, Places, Positions, Restricted, World, Worlds, kept_of
 from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, by_face, few, naming, shorten
+from logic.exact import is_real, is_whole
 from logic.formula import Formula, require_name
 from logic.parser import parse
 
@@ -579,9 +580,9 @@ class Action:
         with self.naming():
             if by is not None:
                 require_name(by, "agent")
-            is_number = isinstance(self.cost, (int, float)) and not isinstance(self.cost, bool)
-            if not is_number or not 0 <= self.cost <= MOST_COST:
+            if not is_real(self.cost, 0, MOST_COST):
                 raise ModelError(f"cost {shorten(repr(cost))}: expected a number from 0 to {MOST_COST:g}")
+            object.__setattr__(self, "cost", (int if is_whole(self.cost) else float)(self.cost))
             read: Any = parse(given) if isinstance(given, (str, Formula)) else given
             if sees is not None:
                 read = Observed.read(read, sees, require_flag(per_state, "per_state"))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from numbers import Real
 from time import monotonic
 from types import NoneType
 from typing import Literal as OneOf
@@ -11,7 +10,7 @@ from typing import NamedTuple, TypeAlias, get_args
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from logic.errors import EpistemicError, TooLarge, by_face, listing, shorten
-from logic.exact import plural
+from logic.exact import is_real, is_whole, plural
 from logic.formula import Formula
 from viz.pictures import labels
 from viz.pictures.links import Cell, Hubs, Link
@@ -102,7 +101,7 @@ def paper_of(width: Width) -> Paper:
     """Return the paper for a value of the option `width`; `DrawError` for an invalid value."""
     if isinstance(width, str) and width in PAPERS:
         return PAPERS[width]
-    if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
+    if is_real(width, 0.5, 100):
         return Paper(f"in {width:g} inch{'es' if width != 1 else ''}", width * INCH, float("inf"), 4.2, 20.0)
     shown = f"{width:g}" if isinstance(width, float) else shorten(repr(width))
     words = by_face("'slide', 'column'", "slide, column", "'slide', 'column'")
@@ -161,7 +160,7 @@ class Options:
     def __post_init__(self) -> None:
         numbers = {name: getattr(self, name) for name in ("hubs", "max_worlds", "max_lines")}
         for name, value in (numbers | ({} if self.columns is None else {"columns": self.columns})).items():
-            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            if not is_whole(value, 1):
                 raise DrawError(f"{option(name)} {shorten(repr(value))}: expected a whole number of at least 1")
         for name in ("weights", "legend", "full", "loops", "standalone", "fold"):
             if getattr(self, name) not in (True, False, None):
@@ -188,8 +187,7 @@ class Options:
             raise DrawError(f"palette {shorten(repr(self.palette))}: expected {listing(map(repr, PALETTES))}")
         if not isinstance(self.font, str) or not self.font:
             raise DrawError(f"font {shorten(repr(self.font))}: expected a font's name, such as 'Verdana'")
-        is_number = isinstance(self.size, Real) and not isinstance(self.size, bool)
-        if self.size is not None and not (is_number and 1 <= self.size <= 100):
+        if self.size is not None and not is_real(self.size, 1, 100):
             raise DrawError(f"{option('size')} {shorten(repr(self.size))}: expected a number of points from 1 to 100")
         if not isinstance(self.title, str):
             raise DrawError(f"title {shorten(repr(self.title))}: expected a text")
@@ -198,7 +196,7 @@ class Options:
             raise DrawError(f"{option('title')}: {got}")
         if not isinstance(self.highlight, (Formula, str, type(None))):
             raise DrawError(f"highlight {shorten(repr(self.highlight))}: expected a formula, or its text")
-        if not isinstance(self.dpi, int) or self.dpi < 1:
+        if not is_whole(self.dpi, 1):
             raise DrawError(f"dpi={shorten(repr(self.dpi))}: expected a whole number of dots per inch, such as {DPI}")
         if not isinstance(self.engine, (str, type(None))):
             raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
