@@ -33,6 +33,14 @@ def is_real(value: object, least: float = -inf, most: float = inf) -> TypeGuard[
     return is_number and least <= value <= most  # type: ignore[operator]
 
 
+def require_whole(value: object, what: str, least: int = 0, most: float = inf) -> int:
+    """Return the value as an `int` if it is a whole number from `least` to `most`; otherwise `FormulaError`."""
+    if not is_whole(value, least, most):
+        end = "" if most == inf else f" to {most:,}"
+        raise FormulaError(f"{what} {shorten(repr(value))}: expected a whole number from {least:,}{end}")
+    return int(value)
+
+
 def counted(text: str, most: int) -> int | None:
     """Parse a string as a whole number from 0 to `most`; None if it is not one.
 

@@ -584,8 +584,9 @@ class Action:
                 raise ModelError(f"cost {shorten(repr(cost))}: expected a number from 0 to {MOST_COST:g}")
             object.__setattr__(self, "cost", (int if is_whole(self.cost) else float)(self.cost))
             read: Any = parse(given) if isinstance(given, (str, Formula)) else given
+            require_flag(per_state, "per_state")
             if sees is not None:
-                read = Observed.read(read, sees, require_flag(per_state, "per_state"))
+                read = Observed.read(read, sees, per_state)
             object.__setattr__(self, "change", read)
         if not isinstance(self.change, (Formula, EventModel, Observed)) and not hasattr(self.change, "apply"):
             raise ModelError(

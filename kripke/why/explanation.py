@@ -16,6 +16,7 @@ from kripke.data.worlds import World
 from kripke.why.point import ANNOUNCED, Labels, Sentence, mentioned, spelled
 from kripke.why.runs import Run
 from logic.clauses import Act, ActDual, Atom
+from logic.exact import require_whole
 from logic.formula import Formula
 
 WHOLE, TEXT = 1_000, 100_000  # maximal numbers of nodes and of characters of a formula that plain data writes in full
@@ -166,7 +167,7 @@ class Explanation(Told, Pictured):
 
         Worlds with long names have labels. Below `depth` only the number of reasons is shown.
         """
-        return to_dot(boxes_of(self, depth))
+        return to_dot(boxes_of(self, None if depth is None else require_whole(depth, "depth")))
 
     @property
     def cuts(self) -> Sequence[int]:

@@ -93,6 +93,12 @@ PAPERS = {
 """The size of a slide (13.3 by 7.5 inches) below its title, and of a column of a two-column paper."""
 
 
+def require_dpi(dpi: object) -> None:
+    """Raise `DrawError` unless the value is a valid resolution."""
+    if not is_whole(dpi, 1):
+        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
+
+
 PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 4.2, 10.0)
 """An A4 page; a larger picture is scaled down to it in print, and to about this size on a screen."""
 
@@ -196,8 +202,7 @@ class Options:
             raise DrawError(f"{option('title')}: {got}")
         if not isinstance(self.highlight, (Formula, str, type(None))):
             raise DrawError(f"highlight {shorten(repr(self.highlight))}: expected a formula, or its text")
-        if not is_whole(self.dpi, 1):
-            raise DrawError(f"dpi={shorten(repr(self.dpi))}: expected a whole number of dots per inch, such as {DPI}")
+        require_dpi(self.dpi)
         if not isinstance(self.engine, (str, type(None))):
             raise DrawError(f"engine {shorten(repr(self.engine))}: expected the name of an engine, such as 'dot'")
 

@@ -69,7 +69,7 @@ def plot_counts(
     True
     """
     ending = format_of(path)
-    length = _checked(counts, steps, notes or {}, dpi)
+    length = _checked(counts, steps, {} if notes is None else notes, title=title, label=label)
 
     def build(figure: Figure) -> None:
         axes = figure.add_subplot()
@@ -88,7 +88,7 @@ def plot_counts(
     return finish(composed(build, (WIDTH, HEIGHT), ending, dpi), path)
 
 
-def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
+def _checked(counts: Any, steps: Any, notes: Any, **texts: Any) -> int:
     """Check the arguments of `plot_counts`; return the number of steps, including the start."""
     series = counts.values() if isinstance(counts, Mapping) else ()
     if not series or not all(isinstance(each, Sequence) and not isinstance(each, str) and each for each in series):
@@ -104,8 +104,9 @@ def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
     for step in notes if isinstance(notes, Mapping) else [notes]:
         if not is_whole(step, 0, length - 1):
             raise DrawError(f"notes {shorten(repr(step))}: expected steps from 0 to {length - 1}")
-    if not is_whole(dpi, 1):
-        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
+    for name, text in texts.items():
+        if not isinstance(text, str):
+            raise DrawError(f"{name} {shorten(repr(text))}: expected a text")
     return length
 
 
