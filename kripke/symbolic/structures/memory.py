@@ -120,6 +120,7 @@ def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStruct
         knowledge.actuals,
         deal and replace(deal, counts=there(deal.counts), rest=there(deal.rest)),
         knowledge.time and knowledge.time.over(lambda states: copy_of[id(states)]),
+        knowledge.labels,
     )
 
 

@@ -52,7 +52,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
     """The bits of the state by name, in order.
 
-    A bit without a name gets the name ``#i``, or ``x#i`` if it encodes a variable x.
+    A bit without a name gets its label, ``#i``, or ``x#i`` if it encodes a variable x.
     """
     names = {states.support.bit_length() - 1: name for name, states in knowledge.atoms.items() if states.is_bit}
     names |= {variable: name for name, variable in knowledge.marks.items()}
@@ -62,7 +62,7 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
         names = {variable: digit for variable, digit in digits.items() if digit not in taken} | names
     bits = sorted(members(knowledge.state), key=knowledge.manager.level)
     for variable in bits:
-        name = f"#{variable // 2}"
+        name = knowledge.labels.get(variable, f"#{variable // 2}")
         while name in taken:
             name = f"#{name}"
         names.setdefault(variable, name)
