@@ -132,7 +132,7 @@ def _call(request: str, timeout: float, begun: float, environment: dict[str, str
         raise DrawError(
             f"the layout was not done after {timeout:g} s and was stopped: draw fewer worlds or arrows, take "
             + by_face(
-                "engine='sfdp', or pass a longer timeout", "--program sfdp, or give it longer by --timeout",
+                "engine='sfdp', or pass a longer timeout", "--program sfdp, or give it longer by --time",
                 "another layout",
             )
         ) from None  # fmt: skip

@@ -36,7 +36,7 @@ def option(name: str, sign: str = "") -> str:
     return by_face(name + sign, f"--{OPTIONS.get(name, name).replace('_', '-')}", name + sign)
 
 
-OPTIONS = {"positions": "place", "worlds": "world"}  # options that have another name in the command
+OPTIONS = {"positions": "place", "worlds": "world", "timeout": "time"}  # options that have another name in the command
 
 
 class DrawError(EpistemicError, ValueError):
