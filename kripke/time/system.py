@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -459,8 +459,8 @@ class System(Pictured):
 
     def _positions(self, at: Any) -> list[int]:
         """The positions of the states that an argument `at` stands for; `UnknownWorld` if there are none."""
-        by_atoms = isinstance(self._recall, ActionRecall) and isinstance(at, (set, frozenset))
-        alike = [place for place, name in enumerate(self.states) if name[1] == at] if by_atoms else []
+        names: Iterable[Any] = self.states if isinstance(self._recall, ActionRecall) and isinstance(at, Set) else ()
+        alike = [place for place, (_, true, *_) in enumerate(names) if true == at]
         return alike or [self.states.position(at)]
 
     def _everywhere(self, formula: Formula) -> WorldSet:

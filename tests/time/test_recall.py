@@ -265,7 +265,7 @@ def test_a_state_of_a_system_of_actions_may_be_given_by_its_true_atoms():
 def test_too_many_first_states_of_actions_are_an_error_with_a_way_out(states):
     m = KripkeModel.from_observations([f"p{i}" for i in range(6)], {"x": []})
     with pytest.raises(
-        TooLarge, match="more than .* knowledge states? after 0 steps of the actions; raise states="
+        TooLarge, match=r"more than .* knowledge states? after 0 steps of the actions; raise states="
     ) as it:
         System.from_actions(m, {"tell": "p0"}, states=states)
     assert it.type is TooLarge
