@@ -526,7 +526,7 @@ class Action:
     sees : mapping, optional
         For each agent, one kind of observation, or pairs (condition, kind). The first condition that holds decides how
         the agent observes the event. The relations of the event model are then named by kinds; an agent without an
-        entry has the relation with the agent's name.
+        entry has the relation with the agent's name. `ModelError` where no condition holds: end with ('true', kind).
     cost : int or float
         What the action costs in a plan, from 0 to 10^15; None: 1.
     per_state : bool

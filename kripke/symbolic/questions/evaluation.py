@@ -130,14 +130,18 @@ def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
 def possible_action(
     action: Any, knowledge: KnowledgeStructure
 ) -> event.EventModel | announcements.SemiPrivateAnnouncement | announcements.AnnouncementWhether:
-    """Return the action if a model without weights and ranks can be updated with it; otherwise raise an error."""
+    """Return the action if a model without weights and ranks can be updated with it; otherwise raise an error.
+
+    `ModelError` names a state where no condition of an observer holds.
+    """
     if isinstance(action, observers.Observed):
         model = action.event_model(knowledge.observes)
         for agent, listed in action.sees.items():
             states.require_agent(knowledge, agent)
-            open_still = [~extension(knowledge, condition) for condition, _ in listed]
-            for state in states.States(knowledge, parts=tuple(open_still)).near(None, 1):
-                raise action.unseen(agent, world_quoted(states.namer(knowledge)(state)))
+            left = tuple([~extension(knowledge, condition) for condition, _ in listed])
+            if all(each.value is not False for each in left):
+                for state in states.States(knowledge, parts=left).near(None, 1):
+                    raise action.unseen(agent, world_quoted(states.namer(knowledge)(state)))
         return model
     kinds = (event.EventModel, announcements.SemiPrivateAnnouncement, announcements.AnnouncementWhether)
     if isinstance(action, kinds):
