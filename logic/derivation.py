@@ -12,6 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 from logic.clauses import Atom
 from logic.errors import TooLarge, by_face
+from logic.exact import require_whole
 from logic.formula import Formula
 from logic.printer import beginning
 from logic.shared import evaluated, replace, size
@@ -144,7 +145,7 @@ class Steps:
     """Collects the steps of a derivation and bounds their number and size."""
 
     def __init__(self, limit: int) -> None:
-        self.limit, self.nodes = limit, 0
+        self.limit, self.nodes = require_whole(limit, "limit"), 0
         self.found: list[Step] = []
 
     def add(self, step: Step) -> None:

@@ -6,10 +6,10 @@ from bisect import bisect_left
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from math import floor, isfinite, log10
-from numbers import Rational, Real
+from math import floor, inf, isfinite, log10
+from numbers import Integral, Rational, Real
 from operator import truediv
-from typing import Any
+from typing import Any, TypeGuard
 
 from logic.errors import FormulaError, shorten
 
@@ -20,6 +20,25 @@ UNWRITABLE = 10**WRITTEN
 SIMPLE = {2: 10, 4: 1_000}
 """Maps the size in bytes of a low-precision float to the largest denominator that its precision distinguishes."""
 FINEST = 10**6
+
+
+def is_whole(value: object, least: float = -inf, most: float = inf) -> TypeGuard[int]:
+    """Return whether the value is a whole number from `least` to `most`, of NumPy's too; truth values are none."""
+    return isinstance(value, Integral) and not isinstance(value, bool) and least <= int(value) <= most
+
+
+def is_real(value: object, least: float = -inf, most: float = inf) -> TypeGuard[float]:
+    """Return whether the value is a number from `least` to `most`, of NumPy's too; truth values and NaN are none."""
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    return is_number and least <= value <= most  # type: ignore[operator]
+
+
+def require_whole(value: object, what: str, least: int = 0, most: float = inf) -> int:
+    """Return the value as an `int` if it is a whole number from `least` to `most`; otherwise `FormulaError`."""
+    if not is_whole(value, least, most):
+        end = "" if most == inf else f" to {most:,}"
+        raise FormulaError(f"{what} {shorten(repr(value))}: expected a whole number from {least:,}{end}")
+    return int(value)
 
 
 def counted(text: str, most: int) -> int | None:

@@ -14,8 +14,8 @@ from operator import attrgetter
 from typing import Any, ClassVar, NoReturn, TypeVar, cast, dataclass_transform
 
 from logic.errors import FormulaError, shorten
-from logic.exact import share
-from logic.operators import AGENT, Bracket, Modality, Notation, Operator, Temporal, require_times
+from logic.exact import require_whole, share
+from logic.operators import AGENT, MOST_TIMES, Bracket, Modality, Notation, Operator, Temporal
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
 from logic.table import CLAUSES, Node, assemble, disassemble, flatten, nodes, same
 
@@ -80,8 +80,10 @@ class Formula(Node):
         for name, set_field, valid in self.checks:
             set_field(self, valid(getattr(self, name)))
         for place, name in enumerate(self.parts):
-            if not isinstance(part := getattr(self, name), Formula):
-                several = place == self.several
+            part, several = getattr(self, name), place == self.several
+            if several and (isinstance(part, (str, Formula)) or not isinstance(part, Iterable)):
+                raise FormulaError(f"{name} {shorten(repr(part))}: expected a list of formulas, such as ['p']")
+            if not isinstance(part, Formula):
                 read = tuple(as_formula(each, type(self).__name__) for each in (part if several else (part,)))
                 object.__setattr__(self, name, read if several else read[0])
 
@@ -237,7 +239,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
     "agent": lambda value: NAMELESS if value is None or value == NAMELESS else require_agent(value),
     "group": _group,
     "degree": share,
-    "times": require_times,
+    "times": lambda times: require_whole(times, "times", 1, MOST_TIMES),
 }
 """Maps a field of a clause to the function that validates and converts its value; `FormulaError` if it is invalid."""
 

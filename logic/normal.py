@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from logic.clauses import And, Atom, Bottom, E, Iff, Implies, K, Kw, M, Not, Or, Top, Xor, atoms, conj, disj
 from logic.derivation import STEPS, Step, Steps, Unfolding, law, result
 from logic.errors import FormulaError, TooLarge, by_face, shorten
+from logic.exact import require_whole
 from logic.formula import Formula
 from logic.parser import parse
 from logic.shared import CONNECTIVES, Pool, Rows, dual_over, fold, layer, ranks
@@ -336,6 +337,7 @@ _IN_SYMPY: dict[type[Formula], str] = {Iff: "Equivalent"}  # the connectives tha
 
 def _normal_form(formula: Formula, sign: bool, letters: int, limit: int) -> Iterator[list[Formula]]:
     """Yield the cubes of the formula if `sign` is True, otherwise its clauses, each as a list of literals."""
+    letters, limit = require_whole(letters, "letters"), require_whole(limit, "limit")
     rows = layer(Pool().adopt(formula))
     names = letters_in_order(rows)
     number = {name: i for i, name in enumerate(names)}

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from logic.errors import FormulaError, Slip, shorten
+from logic.errors import Slip, shorten
 from logic.exact import share
 from logic.table import CLAUSES
 
@@ -305,13 +305,6 @@ DEGREE = Superscript(
 MOST_TIMES = 10_000  # the largest n of ``E^n p``
 
 _TIMES = f"everyone knows, n times over, is written E^2 p or E^2_{{a,b}} p, with n from 1 to {MOST_TIMES:,}"
-
-
-def require_times(times: object) -> int:
-    """Return the value; `FormulaError` unless it is a valid exponent n of ``E^n p``."""
-    if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= MOST_TIMES:
-        raise FormulaError(f"times {shorten(repr(times))}: expected a whole number from 1 to {MOST_TIMES:,}")
-    return times
 
 
 def _times(text: str) -> int:

@@ -29,6 +29,7 @@ from logic import clauses as f
 from logic.clauses import conj, disj, negation
 from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, by_face, shorten
+from logic.exact import require_whole
 from logic.formula import NAMELESS, Formula, Group, agents_of, require_agent
 from logic.parser import parse
 from logic.programs import EITHER, REPEAT, TEST, THEN, Program, joined
@@ -180,7 +181,7 @@ class Reducer:
         for agent in (self.agents or frozenset()) - {NAMELESS}:
             require_agent(agent)
         self.has_agents = bool(self.agents or any(agents_of(node) for node, _ in self.rows))
-        self.limit = self.room = limit
+        self.limit = self.room = require_whole(limit, "limit")
         self.contexts = [Context()]
         self.passages: list[tuple[int, Passage] | None] = [None]  # context -> the previous context, and the change
         self.successor: dict[tuple[int, type[Formula], int | None, Group], int] = {}

@@ -11,6 +11,7 @@ from functools import reduce
 
 from logic import clauses as f
 from logic.derivation import HOLE, STEPS, Step, Steps, law
+from logic.exact import require_whole
 from logic.formula import Formula
 from logic.normal import LETTERS, OPERATIONS, SHORTEST, Cube, column, mask, minimal
 from logic.parser import parse
@@ -51,7 +52,7 @@ def simplify(formula: Formula | str, *, letters: int = LETTERS) -> Formula:
     >>> print(simplify("K_a (p & q | p & ~q) & [true] ~~r"))
     K_a p ∧ r
     """
-    *_, (best, _) = _passes(parse(formula), letters)
+    *_, (best, _) = _passes(parse(formula), require_whole(letters, "letters"))
     return best
 
 

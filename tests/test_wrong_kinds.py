@@ -36,6 +36,12 @@ M = KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, actual="w")
 S = SymbolicModel(["p"])
 K = parse("K_a p")
 EVENTS = EventModel({"e": Event("p")}, {"a": [("e", "e")]})
+
+
+def proof():
+    return whoknows.prove("K_a p -> p")
+
+
 WRONG = {
     "a board of a number": (lambda: draw_board(3), "draw_board 3: expected a state of a game"),
     "a board of a model": (lambda: draw_board(M), "expected a state of a game"),
@@ -86,6 +92,29 @@ WRONG = {
     "a limit of edges": (lambda: M.to_networkx(limit="h"), "limit 'h': expected.* number of edges"),
     "a number of states": (lambda: S.has_at_most(1.5), "states 1.5: expected.* number of states"),
     "no nodes for a count": (lambda: S.count_within("p", 0), "nodes 0: expected the capacity"),
+    "axioms that are a number": (lambda: proof().derivation(axioms=3), "axioms 3: expected a list of axioms, such as"),
+    "axioms that are a text": (lambda: proof().derivation(axioms="KT"), "axioms 'KT': expected a list of axioms"),
+    "a depth of a tree of proofs": (lambda: proof().to_dot(depth="x"), "depth 'x': expected a whole number from 0"),
+    "a depth of a tree of reasons": (lambda: M.explain(K).to_dot(depth=-1), "depth -1: expected a whole number from 0"),
+    "lines of a derivation": (lambda: proof().derivation().first("x"), "count 'x': expected a whole number from 0"),
+    "a flag of the prover": (lambda: whoknows.prove("p", smallest="no"), "smallest 'no': expected True or False"),
+    "a flag of a translation": (lambda: whoknows.dumps_tptp("p", modal="no"), "modal 'no': expected True or False"),
+    "a flag without observers": (lambda: whoknows.Action("x", "p", per_state="no"), "per_state 'no': expected True or"),
+    "letters": (lambda: whoknows.simplify("p", letters="x"), "letters 'x': expected a whole number from 0"),
+    "letters of a normal form": (lambda: whoknows.cnf("p", letters="x"), "letters 'x': expected a whole number"),
+    "a limit of clauses": (lambda: whoknows.dnf("p", limit="x"), "limit 'x': expected a whole number"),
+    "a limit of steps": (lambda: whoknows.steps("p", "nnf", limit=None), "limit None: expected a whole number"),
+    "a limit of a reduction": (lambda: whoknows.eliminate_announcements("p", limit="x"), "limit 'x': expected a whole"),
+    "tests of a program": (lambda: whoknows.Run("?p ; a", 3, "p"), "tests 3: expected a list of formulas"),
+    "a test of a program": (lambda: whoknows.Run("?p ; a", parse("p"), "p"), r"tests parse\('p'\): expected a list"),
+    "a resolution of a picture": (
+        lambda: whoknows.draw_mind(M, "a", dpi="x"),
+        "dpi='x': expected a whole number of dots",
+    ),
+    "overlays": (lambda: draw_sequence([M], overlays="no"), "overlays 'no': expected True or False"),
+    "titles": (lambda: whoknows.beside(M, titles=3), "titles 3: expected a list of texts"),
+    "a title of a plot": (lambda: plot_counts({"all": [2, 1]}, title=3), "title 3: expected a text"),
+    "notes of a plot": (lambda: plot_counts({"all": [2, 1]}, notes=True), "notes True: expected steps from 0 to 1"),
     "a capacity for a count": (lambda: S.count_within("p", "h"), "nodes 'h': expected the capacity"),
 }
 
@@ -109,6 +138,40 @@ def test_a_number_is_no_atom_that_has_another_name():
     for model in (M, SymbolicModel(["p"])):
         with pytest.raises(UnknownAtom, match="atom 1: expected the name of an atom; there is 'p'"):
             model.rename(atoms={1: "q"})
+
+
+def weighed(number):
+    return KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, weights={"a": {"w": number, "v": 1}})
+
+
+NUMBERS = {
+    "a weight": lambda n: weighed(n(1)).weights("a"),
+    "digits of weights": lambda n: weighed(0.123).rounded(n(1)).weights("a"),
+    "a rank": lambda n: KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, ranks={"a": {"w": n(1)}}).dumps(),
+    "a world": lambda n: KripkeModel({1: {"p"}}, {}).holds("p", at=n(1)),
+    "a number of times": lambda n: repr(whoknows.EIterated(["a"], n(1), "p")),
+    "a depth": lambda n: (len(M.unravel(n(1), limit=n(100))), len(M.generated(depth=n(1)))),
+    "a depth of reasons": lambda n: str(M.explain("K_a p", depth=n(1), size=n(1))),
+    "a count": lambda n: SymbolicModel(["p", "q"], law=exactly(n(1), ["p", "q"])).count("true"),
+    "nodes": lambda n: (S.count_within("p", n(1)), S.has_at_most(n(1))),
+    "a hand": lambda n: whoknows.deal(["x", "y"], {"a": n(1), "b": 1}),
+    "a cost": lambda n: repr(whoknows.Action("x", "p", cost=n(1)).cost),
+    "limits": lambda n: len(whoknows.explore(M, {"x": EVENTS}, states=n(9), memory=n(10**9), seconds=n(9))),
+    "a time": lambda n: bool(whoknows.prove("p -> p", time=n(1))),
+    "a seed": lambda n: whoknows.make("predict", seed=n(1), difficulty=n(1)),
+    "a flag": lambda n: whoknows.peek("p", by="a", noticed=n is int or np.True_).frame,
+    "values of a variable": lambda n: whoknows.System({"a": ["n"]}, {"n": [n(0), n(1)]}).description,
+    "options of a picture": lambda n: draw(M, max_worlds=n(1), dpi=n(96), width=n(4), timeout=n(20)),
+    "options of a game": lambda n: repr(
+        game("cheat").rules(hand=n(5), ranks=n(13), passing=n is int or np.True_).options()
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int32])
+@pytest.mark.parametrize("name", NUMBERS)
+def test_numbers_of_numpy_are_taken_where_those_of_python_are(name, kind):
+    assert NUMBERS[name](kind) == NUMBERS[name](int)
 
 
 def test_an_agents_parameter_without_a_value_is_shown_with_one():

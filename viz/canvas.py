@@ -12,7 +12,7 @@ from typing import Literal as OneOf
 
 from kripke.data.wording import visible
 from viz.output.files import finish, format_of
-from viz.pictures.picture import DPI
+from viz.pictures.picture import DPI, require_dpi
 from viz.theme import FONT, INK, PAPER
 
 if TYPE_CHECKING:
@@ -107,6 +107,7 @@ def fitting(text: str, size: float, room: float, bold: bool = True) -> float:
 def save_canvas(canvas: Canvas, path: str | PathLike[str] | None, dpi: int = DPI) -> str | FilePath:
     """Write the canvas in the format of the file extension and return the path; without a path, return SVG text."""
     ending = format_of(path)
+    require_dpi(dpi)
     return finish(svg_of(canvas).encode() if ending == "svg" else _by_matplotlib(canvas, ending, dpi), path)
 
 
@@ -159,6 +160,7 @@ def composed(
 
     Equal input gives equal bytes.
     """
+    require_dpi(dpi)
     from matplotlib import rc_context  # takes half a second; only plots, PNG and PDF need it
     from matplotlib.figure import Figure
 

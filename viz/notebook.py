@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -94,6 +94,8 @@ def beside(*shown: Any, titles: Sequence[str] = ()) -> Beside:
     >>> beside(m, m.announce("p"), titles=["before", "after p"])._repr_html_().count("<figure")
     2
     """
+    if isinstance(titles, str) or not isinstance(titles, Iterable):
+        raise DrawError(f"titles {shorten(repr(titles))}: expected a list of texts")
     for title in titles:
         if not isinstance(title, str):
             raise DrawError(f"titles: expected texts, got {shorten(repr(title))}")

@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Unpack
 
+from kripke.data.errors import require_flag
 from kripke.data.naming import name_text
 from kripke.data.worlds import World
 from kripke.models.model import Change, Model
@@ -237,7 +238,7 @@ def draw_sequence(
     usual += [f"step {k}" for k in range(len(usual), len(models))]
     given = usual if captions is None else captions
     drawing.require_captions(given, usual)
-    overlays = overlays or ending_of(path) == "gif"
+    overlays = require_flag(overlays, "overlays") or ending_of(path) == "gif"
     return _drawn(models, given, overlays, path, drawing.options_of(**options))
 
 

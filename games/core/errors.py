@@ -1,10 +1,10 @@
 """Errors of games, and the checks of options that raise them."""
 
 from collections.abc import Sequence
-from numbers import Real
 from typing import Any
 
 from logic.errors import EpistemicError, listing, near_miss, shorten
+from logic.exact import is_real, is_whole
 
 
 class GameError(EpistemicError, ValueError):
@@ -21,9 +21,8 @@ class RecordError(EpistemicError, ValueError):
 
 def require_number(name: str, value: Any, least: float, most: float, whole: bool = False) -> None:
     """Raise `GameError` unless the value is a number from `least` to `most`, and an integer if `whole` is true."""
-    allowed: Any = int if whole else Real
     kind = "a whole number" if whole else "a number"
-    if isinstance(value, bool) or not (isinstance(value, allowed) and least <= value <= most):
+    if not (is_whole if whole else is_real)(value, least, most):
         raise GameError(f"{name} {_shown(value)}: expected {kind} from {least:,.12g} to {most:,.12g}")
 
 

@@ -93,6 +93,9 @@ class Rules(ABC):
     """The largest number of choices that make up an action; 1 unless legal actions are a `games.core.stages.Stage`."""
 
     def __post_init__(self) -> None:
+        for each in fields(self):  # NumPy's numbers become Python's, which records can store
+            if hasattr(value := getattr(self, each.name), "item"):
+                object.__setattr__(self, each.name, value.item())
         if not isinstance(self.names, Iterable):
             raise GameError(f"names {shorten(repr(self.names))}: expected the names of the players, such as ['1', '2']")
         object.__setattr__(self, "names", tuple(self.names))

@@ -192,7 +192,7 @@ def estimated_degree(
     samples : int
         The number of games that are drawn; some may never reach a history that the player considers possible.
     seed : int
-        The seed of the draws.
+        The seed of the draws, from 0 to 2^64 - 1.
 
     Notes
     -----
@@ -212,12 +212,15 @@ def estimated_degree(
     True
     """
     require_number("samples", samples, 2, 10**7, whole=True)
+    require_number("seed", seed, 0, 2**64 - 1, whole=True)
     require(state, policy)
     players = list(map(str, range(state.num_players())))
     if agent not in players:
         raise GameError(f"agent {shorten(repr(agent))}: expected a player of the game, {listing(players)}")
     question = parse(formula)
-    drawn = [states for states in islice(histories.draws(state, int(agent), policy, Random(seed)), samples) if states]
+    drawn = [
+        states for states in islice(histories.draws(state, int(agent), policy, Random(int(seed))), samples) if states
+    ]
     if len(drawn) < 2:
         problem = f"{len(drawn)} of {samples:,} sampled games fit what the player has seen"
         raise GameError(f"degree of {agent}: {problem}; take more samples")

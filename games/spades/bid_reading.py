@@ -31,6 +31,7 @@ from kripke.checking.observations import evaluate, require_boolean
 from kripke.data.lazy import np
 from kripke.symbolic.laws.constraints import ChoiceConstraint
 from logic.errors import listing, near_miss, shorten
+from logic.exact import is_whole
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -343,7 +344,7 @@ def posterior(
     `bids` has for each player the likelihood of their bid, given the cards dealt to them. A positive likelihood
     of the viewer's own bid has no effect.
     """
-    if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DRAWN:
+    if not is_whole(deals, 1, MOST_DRAWN):
         raise GameError(f"deals {deals!r}: expected 1 to {MOST_DRAWN:,}")
     drawn = sampler(hidden(view)).deals(deals, seed)
     for seat, hand in enumerate(view.hands):

@@ -22,6 +22,7 @@ from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Integers, Structure, Weights
 from kripke.data.worlds import World
 from logic.errors import by_face, shorten
+from logic.exact import is_whole
 
 MAX_DECIMALS = 400  # maximal number of decimals; a model file can read numbers of this length
 
@@ -111,7 +112,7 @@ def rounded(structure: Structure, digits: int) -> Structure:
     A positive weight does not become 0: it is rounded to at least 10^-`digits`. Ranks are renumbered from 0, which
     changes no belief.
     """
-    if not isinstance(digits, int) or isinstance(digits, bool) or not 1 <= digits <= MAX_DECIMALS:
+    if not is_whole(digits, 1, MAX_DECIMALS):
         raise ModelError(f"digits {shorten(digits)}: expected a whole number from 1 to {MAX_DECIMALS}")
     weights = {agent: _rounded(given, digits) for agent, given in structure.weights.items()}
     ranks = {

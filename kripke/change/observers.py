@@ -18,10 +18,12 @@ from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.frozen import Frozen
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
-from logic.clauses import Bottom, Not, Top, conj
+from kripke.data.wording import world_quoted
+from logic.clauses import Bottom, Not, Top, conj, disj
 from logic.errors import TooLarge, by_face, did_you_mean, few, shorten
 from logic.formula import Formula
 from logic.parser import parse
+from logic.simplification import simplify
 
 MOST_EVENTS = 4_096  # maximal number of events of an equivalent event model
 
@@ -112,8 +114,8 @@ class Observed:
             if not left:
                 return kinds
         world = structure.actuals[0] if self.per_state and structure.actuals else left.first(1)[0]
-        at, true = shorten(str(structure.worlds.name(world))), few(sorted(structure.true_atoms(world)), "and")
-        raise self.unseen(agent, f"{at} (true there: {true or 'no atom'})")
+        true = few(sorted(structure.true_atoms(world)), "and")
+        raise self.unseen(agent, f"{world_quoted(structure.worlds.name(world))} (true there: {true or 'no atom'})")
 
     def relations_of(self, agents: Collection[str]) -> list[Relation]:
         """The relations between events that these agents may have, and the relation `others` if there is one."""
@@ -132,10 +134,16 @@ class Observed:
         """The equivalent event model without conditions; with `agents`, it has relations of these agents only.
 
         Each of its events combines an event with a kind of observation for each agent whose kind depends on the world.
-        Where no condition of an agent holds, no event can happen. `UnsupportedByEngine` if conditions are read per
-        state, `TooLarge` for more than `MOST_EVENTS` events, `ModelError` if an agent's conditions are all false.
+        Where no condition of an agent holds, no event can happen: with `agents`, of a model, the caller must exclude
+        such worlds, as `kinds` does. `UnsupportedByEngine` if conditions are read per state, `TooLarge` for more than
+        `MOST_EVENTS` events, `ModelError` if an agent's conditions are all false or, without `agents`, if there may be
+        a world where none holds.
         """
         model = self._plain
+        for agent, listed in self.sees.items() if agents is None else ():
+            uncovered = simplify(Not(disj(condition for condition, _ in listed)))
+            if uncovered != Bottom():
+                raise self.unseen(agent, f"worlds with {shorten(str(uncovered))}")
         if agents is None or all(name in agents for name in model.agents):
             return model
         kept = {name: relation for name, relation in model.frame.relations.items() if name in agents}

@@ -29,6 +29,7 @@ from kripke.data.watch import WATCH
 from kripke.data.worlds import SMALL, Kept, Named, Origins, Places, Positions, Restricted, World, Worlds, kept_of
 from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, by_face, few, naming, shorten
+from logic.exact import is_real, is_whole
 from logic.formula import Formula, require_name
 from logic.parser import parse
 
@@ -525,7 +526,7 @@ class Action:
     sees : mapping, optional
         For each agent, one kind of observation, or pairs (condition, kind). The first condition that holds decides how
         the agent observes the event. The relations of the event model are then named by kinds; an agent without an
-        entry has the relation with the agent's name.
+        entry has the relation with the agent's name. `ModelError` where no condition holds: end with ('true', kind).
     cost : int or float
         What the action costs in a plan, from 0 to 10^15; None: 1.
     per_state : bool
@@ -579,12 +580,13 @@ class Action:
         with self.naming():
             if by is not None:
                 require_name(by, "agent")
-            is_number = isinstance(self.cost, (int, float)) and not isinstance(self.cost, bool)
-            if not is_number or not 0 <= self.cost <= MOST_COST:
+            if not is_real(self.cost, 0, MOST_COST):
                 raise ModelError(f"cost {shorten(repr(cost))}: expected a number from 0 to {MOST_COST:g}")
+            object.__setattr__(self, "cost", (int if is_whole(self.cost) else float)(self.cost))
             read: Any = parse(given) if isinstance(given, (str, Formula)) else given
+            require_flag(per_state, "per_state")
             if sees is not None:
-                read = Observed.read(read, sees, require_flag(per_state, "per_state"))
+                read = Observed.read(read, sees, per_state)
             object.__setattr__(self, "change", read)
         if not isinstance(self.change, (Formula, EventModel, Observed)) and not hasattr(self.change, "apply"):
             raise ModelError(

@@ -30,6 +30,7 @@ from kripke.checking.kinds import Kinds
 from kripke.checking.program import TRIES
 from logic.clauses import AnnounceAny, AnnounceAnyDual
 from logic.errors import FormulaError, TooLarge, by_face, shorten
+from logic.exact import is_whole
 
 DEEPEST = 20  # maximal number of nested quantifiers: each multiplies the cost, and the search is recursive
 
@@ -73,7 +74,7 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
     ...     m.holds("<*> K_a p")
     True
     """
-    if isinstance(tries, bool) or not isinstance(tries, int) or tries < 1:
+    if not is_whole(tries, 1):
         raise FormulaError(f"tries {shorten(repr(tries))}: expected the largest number of announcements, 1 or more")
     token = _BUDGET.set(_Budget(tries, progress))
     try:

@@ -83,7 +83,12 @@ class Kinds(Generic[Set]):
         if len(self._parts) > MOST:
             raise TooLarge(
                 f"over {MOST:,} kinds of worlds, and an announcement may be true at any of them; "
-                + by_face("ask a smaller model, such as m.generated()", "ask a smaller model", "ask a smaller model")
+                + by_face(
+                    "announce something first, so that fewer worlds are left; m.generated() only drops worlds that "
+                    "cannot be reached",
+                    "announce something first, by whoknows announce, so that fewer worlds are left",
+                    "announce something first, so that fewer worlds are left",
+                )
             )
 
     @cached_property

@@ -193,9 +193,9 @@ def unknown_assignment(world: Any, atoms: Collection[str], noun: str = "world") 
 
 def require_flag(value: object, what: str) -> bool:
     """Return the value if it is True or False; `ModelError` for other values, such as ``"no"``."""
-    if not isinstance(value, bool):
+    if type(value).__name__ not in ("bool", "bool_"):  # Python's and NumPy's, which need not be imported
         raise ModelError(f"{what} {shorten(repr(value))}: expected True or False")
-    return value
+    return bool(value)
 
 
 def not_an_action(value: object) -> ModelError:

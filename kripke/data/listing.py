@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from numbers import Integral
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kripke.data.errors import ModelError
 from kripke.data.lazy import np
 from logic.errors import TooLarge, by_face, shorten
+from logic.exact import is_real, is_whole
 
 if TYPE_CHECKING:
     from random import Random
@@ -21,7 +21,7 @@ LIMIT = 10_000  # Default of the maximal number of worlds that a method lists by
 
 def require_limit(limit: float | None, expected: str = "the largest number of worlds, or None for all") -> None:
     """Raise `ModelError`, which says what is expected, if the limit is neither a nonnegative number nor None."""
-    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, (Integral, float)) or not limit >= 0):
+    if limit is not None and not is_real(limit, 0):
         raise ModelError(f"limit {shorten(repr(limit))}: expected {expected}")
 
 
@@ -73,7 +73,7 @@ def generator(rng: Source) -> Generator:
 
     if isinstance(rng, Random):
         return np.random.default_rng(rng.getrandbits(128))
-    if rng is None or (isinstance(rng, Integral) and not isinstance(rng, bool) and rng >= 0):
+    if rng is None or is_whole(rng, 0):
         return np.random.default_rng(rng)
     raise ModelError(
         f"rng {shorten(repr(rng))}: expected numpy.random.default_rng(seed), random.Random(seed) or a seed"
@@ -82,7 +82,7 @@ def generator(rng: Source) -> Generator:
 
 def sample_size(size: Any) -> int:
     """Return `size` if it is a valid number of worlds to draw; `ModelError` otherwise, `TooLarge` above `MOST`."""
-    if isinstance(size, bool) or not isinstance(size, (int, np.integer)) or size < 0:
+    if not is_whole(size, 0):
         raise ModelError(f"size {shorten(repr(size))}: expected the number of worlds to draw, 0 or more")
     if size > MOST:
         raise TooLarge(f"size {shorten(repr(size))}: at most {MOST:,} worlds are drawn at once")

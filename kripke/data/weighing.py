@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import lcm
-from numbers import Integral
 from typing import Any
 
 from kripke.data.errors import FileError, ModelError, unknown_agent, unknown_world
@@ -13,7 +12,7 @@ from kripke.data.structure import Ranks, Structure, Weights
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named
 from logic.errors import FormulaError, by_face, shorten
-from logic.exact import DIGITS, Number, exact, share
+from logic.exact import DIGITS, Number, exact, is_whole, share
 
 Numbers = Mapping[str, Mapping[Any, Number]]
 Thresholds = Number | Mapping[str, Number]
@@ -122,7 +121,7 @@ def _ranks(agent: str, by_world: Any, relations: Mapping[str, Relation], names: 
     what = f"ranks of {agent}"
     ranks = [0] * len(names)
     for world, rank in by_world.items():
-        if not isinstance(rank, Integral) or isinstance(rank, bool):
+        if not is_whole(rank):
             raise ModelError(f"{what} at {world_quoted(world)}: expected a whole number, got {shorten(repr(rank))}")
         ranks[place_of(world, names, what)] = int(rank)
     _complete(by_world, range(len(names)), names, what)

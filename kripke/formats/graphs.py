@@ -28,6 +28,7 @@ from kripke.formats import graphml_reader
 from kripke.formats.reading import of_file
 from kripke.formats.text_graph import EDGES, TextGraph, decoded, names_in, place_of
 from logic.errors import TooLarge, by_face, few, shorten
+from logic.exact import is_whole
 from logic.json_values import Fields
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def to_networkx(structure: Structure, limit: int = EDGES) -> nx.MultiDiGraph[Wor
     """
     import networkx as nx
 
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
+    if not is_whole(limit, 0):
         raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of edges, 0 or more")
     edges = sum(relation.count_edges() for relation in structure.relations.values())
     if edges > limit:

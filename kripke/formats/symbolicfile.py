@@ -258,8 +258,9 @@ class _Writer:
         self.knowledge = knowledge
         used = knowledge.state | mask_of(meanings(knowledge))
         self.variables = list(members(used))
-        # the atom or mark that is the bit, or a number
-        self.name = {variable: names[0] for variable, names in knowledge.bit_names.items()}
+        # the atom or mark that is the bit, a label, or a number
+        self.name = {variable: name for variable, name in knowledge.labels.items() if name not in knowledge.names}
+        self.name |= {variable: names[0] for variable, names in knowledge.bit_names.items()}
         taken = set(self.name.values())
         numbers = (name for number in count(1) if (name := f"#{number}") not in taken)
         for variable in self.variables:
@@ -465,6 +466,7 @@ class _Reader:
             },
             tuple(sorted({self.mask(true) for true in file.actuals.values()})),
             deal,
+            labels={2 * n: bit for bit, n in self.place.items() if bit not in file.atoms and bit not in file.marks},
         )
 
 

@@ -6,7 +6,6 @@ Comparisons go through all worlds: `TooLarge` if a symbolic model has more than 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from numbers import Integral
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +25,7 @@ from kripke.models.model import Actions, Model
 from kripke.symbolic.choice import Engine, for_atoms
 from logic.clauses import Atom
 from logic.errors import by_face, naming, shorten
+from logic.exact import is_real, is_whole
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -224,8 +224,7 @@ def limits_of(
     if progress is not None and not callable(progress):
         raise ModelError(f"progress {shorten(repr(progress))}: expected a function of two numbers, or None")
     for name, limit, least in (("states", states, 1), ("memory", memory, 0), (time, seconds, 0)):
-        kinds: Any = (Integral, float) if name == time else Integral
-        if limit is not None and (isinstance(limit, bool) or not isinstance(limit, kinds) or not limit >= least):
+        if limit is not None and not (is_real if name == time else is_whole)(limit, least):
             raise ModelError(f"{name} {shorten(repr(limit))}: expected a number from {least}, or None for no limit")
     return spaces.Limits(states, memory, seconds)
 

@@ -42,7 +42,7 @@ from kripke.symbolic.structures.same_model import rename, same
 from kripke.why.view import View
 from logic.errors import TooLarge, shorten
 from logic.errors import listing as listed
-from logic.exact import magnitude, plural
+from logic.exact import is_whole, magnitude, plural
 from logic.formula import Formula
 
 State = World | Set[str]  # a state: the set of its true atoms
@@ -323,7 +323,7 @@ class SymbolicModel(Model):
 
     def has_at_most(self, states: int) -> bool:
         """Whether the model has at most this number of states; False if the law is too complex for a quick count."""
-        _require_number(states, "states")
+        states = _require_number(states, "states")
         return self._do(lambda k: counting.has_at_most(k, states))
 
     def count_within(self, formula: Question, nodes: int) -> int | None:
@@ -370,7 +370,7 @@ class SymbolicModel(Model):
         at : state, optional
             The state; None: the actual state.
         """
-        _require_number(most, "most")
+        most = _require_number(most, "most")
         worlds = self._do(lambda k: states.some_possible(k, agent, self._place(at), most))
         return list(map(self._shown, worlds))
 
@@ -536,10 +536,11 @@ class SymbolicModel(Model):
         return rename(content, atoms, agents)
 
 
-def _require_number(most: object, name: str) -> None:
-    """Raise `ModelError` unless the argument of this name is a whole number of at least 0."""
-    if isinstance(most, bool) or not isinstance(most, int) or most < 0:
+def _require_number(most: object, name: str) -> int:
+    """Return the argument of this name if it is a whole number of at least 0; otherwise `ModelError`."""
+    if not is_whole(most, 0):
         raise ModelError(f"{name} {shorten(repr(most))}: expected the largest number of states, 0 or more")
+    return int(most)
 
 
 def _unpickled(data: dict[str, Any]) -> SymbolicModel:

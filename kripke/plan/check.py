@@ -198,7 +198,10 @@ def _after(graph: Graph, action: Action) -> tuple[Graph, list[tuple[World, World
         after = reference.upgraded(graph, reference.truth(graph, change.formula), change.best_only)
         return after, [(world, world) for world in here]
     try:
-        model = _at_state(change, graph) if isinstance(change, Observed) and change.per_state else action.event_model
+        if isinstance(change, Observed) and change.per_state:
+            model = _at_state(change, graph)
+        else:
+            model = action.events_for(reference.agents(graph))
     except ModelError as error:
         raise UnsupportedByEngine(f"the reference semantics does not have it: {error.message}") from None
     after = reference.product(graph, model)

@@ -19,6 +19,7 @@ from kripke.prove.question.problem import Problem, logic_text
 from kripke.prove.search.search import Decision
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, B, Kv, Top
 from logic.errors import Face, TooLarge, at_a_world, by_face, listing, worded
+from logic.exact import require_whole
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.lenient import like_agents
 from logic.table import Table, flatten
@@ -336,7 +337,7 @@ class Proof(_Answer):
         """
         from kripke.prove.proofs.forms.texts import dot  # with the first proof that is written
 
-        return dot(self._telling(DRAWN), depth)
+        return dot(self._telling(DRAWN), None if depth is None else require_whole(depth, "depth"))
 
     @property
     def cuts(self) -> Sequence[int]:

@@ -2,12 +2,12 @@
 
 import gc
 from collections.abc import Callable, Iterable, Iterator
-from numbers import Real
 from time import perf_counter
 from typing import Any, TypeVar
 
 from kripke.prove.errors import OutOfTime
 from logic.errors import FormulaError, by_face, shorten
+from logic.exact import is_real
 
 MORE_TIME = by_face("give more time by time=", "give more time by --time SECONDS", "ask for less")
 """Advice in the message of `OutOfTime`, worded for each interface."""
@@ -19,7 +19,7 @@ class Clock:
     """A time limit: `tick` raises `OutOfTime` after `seconds`, measured by `timer`. None means no limit."""
 
     def __init__(self, seconds: float | None, timer: Callable[[], float] = perf_counter) -> None:
-        if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0):
+        if seconds is not None and not is_real(seconds, 0):
             raise FormulaError(f"time {shorten(repr(seconds))}: expected a number of seconds, such as 10, or None")
         self.timer = timer
         self.start, self.seconds = timer(), seconds

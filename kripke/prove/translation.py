@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from kripke.data.errors import require_flag
 from kripke.formats.problems import Problem
 from kripke.formats.tptp import dumps_first_order, dumps_problem
 from kripke.prove.question.problem import Logic, Options, Question, formulas_of, pose
@@ -61,7 +62,7 @@ def dumps_tptp(
     laws = [_in_boxes(law, agents, problem.atoms) for law in statement.laws]
     systems: dict[str | None, str] = {agent or None: system.name for agent, system in problem.systems.items()}
     question = Problem(denied.children[0], tuple(given), tuple(laws), systems)
-    return (dumps_problem if modal else dumps_first_order)(question)
+    return (dumps_problem if require_flag(modal, "modal") else dumps_first_order)(question)
 
 
 def _in_boxes(formula: Formula, agents: frozenset[str], atoms: Collection[str]) -> Formula:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from math import inf
 from typing import Literal, NamedTuple
 
 from kripke.change.actions.announcements import AnnouncementWhether
@@ -17,7 +18,7 @@ from kripke.models.model import Actions, Model
 from kripke.symbolic.choice import Engine, for_worlds
 from kripke.symbolic.choice import engine as known_engine
 from logic.errors import listing, parameter, shorten
-from logic.exact import magnitude
+from logic.exact import is_whole, magnitude
 from logic.formula import Formula
 from logic.parser import parse
 
@@ -233,12 +234,10 @@ def _action_text(action: StructureChange) -> str:
 
 def whole_number(value: object, what: str, least: int, most: int | None = None) -> int:
     """Return the value of the option `what` if it is a whole number from `least` to `most`; otherwise `ModelError`."""
-    in_range = isinstance(value, int) and not isinstance(value, bool) and value >= least
-    if not in_range or (most is not None and isinstance(value, int) and value > most):
+    if not is_whole(value, least, inf if most is None else most):
         end = "" if most is None else f" to {most}"
         raise ModelError(f"{what}={shorten(repr(value))}: expected a whole number from {least}{end}")
-    assert isinstance(value, int)
-    return value
+    return int(value)
 
 
 def yes_or_no(value: object, what: str) -> bool:

@@ -15,6 +15,7 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL, Kept, Named, Origins, World, kept_of
 from kripke.sameness import canonical
 from logic.errors import TooLarge, shorten
+from logic.exact import is_whole
 
 if TYPE_CHECKING:
     from kripke.sameness import refinement as graphs
@@ -250,7 +251,7 @@ def _neighbourhood(structure: Structure, starts: Sequence[int], depth: int | Non
 
 def require_depth(depth: int | None) -> None:
     """Raise `ModelError` unless the depth is None or a whole number of at least 0."""
-    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int) or depth < 0):
+    if depth is not None and not is_whole(depth, 0):
         raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps from 0, or None for any")
 
 
@@ -267,9 +268,9 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 4.51 and proposition 2.15,
     doi:10.1017/CBO9781107050884.
     """
-    if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
+    if not is_whole(depth, 0):
         raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps, 0 or more")
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
+    if not is_whole(limit, 1):
         raise ModelError(f"limit {shorten(repr(limit))}: expected the largest number of paths, 1 or more")
     if structure.weights or structure.ranks:
         agent = next(iter([*structure.weights, *structure.ranks]))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Integral
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from kripke.change.event import EventName
 from kripke.change.product import Action, extend_vocabulary
@@ -244,7 +244,8 @@ class Space(Drawn, Generic[ModelT]):
     def explain(self, formula: Question, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full") -> Explanation:
         """Explain why a formula holds or fails at the initial states, with runs of actions as witnesses.
 
-        One initial state is explained: the first where the formula fails, or else the first of all.
+        One initial state is explained: the first where the formula fails, or else the first of all. A formula without
+        temporal operators is explained as by `Model.explain`.
 
         Parameters
         ----------
@@ -255,6 +256,10 @@ class Space(Drawn, Generic[ModelT]):
 
         query = self._asked(formula)
         start = next((number for number in self.starts if not self._is_true(number, query)), self.starts[0])
+        if not is_temporal(query):
+            model: Any = self[start]
+            why: Explanation = model.explain(query, actions=self.actions, depth=depth, size=size, detail=detail)
+            return why
         self._runs.structure = self.structure(start)
         return explained(self._runs, query, None, None, depth=depth, size=size, detail=detail)
 

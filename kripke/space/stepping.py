@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from math import inf
@@ -18,7 +19,7 @@ from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named, World
 from kripke.space.demands import Demand
-from kripke.space.histories import LIMIT, Moment, Step
+from kripke.space.histories import LIMIT, Full, Moment, Step
 from kripke.space.perfect_recall import Recall
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, shorten
@@ -140,8 +141,10 @@ class ActionRecall(Recall):
         A name that is already in use is extended by the position of the state. `TooLarge` if there are too many states.
         """
         self._asked = self.histories.number(self.always | Demand(steps=inf))
-        starts = self.start(self._asked)
-        states, left = self._reached(starts)
+        left: object = True
+        with suppress(Full):
+            starts = self.start(self._asked)
+            states, left = self._reached(starts)
         if left:
             raise TooLarge(
                 f"more than {plural(self.limit, 'knowledge state')} after {plural(self._depth, 'step')} of the actions"

@@ -23,7 +23,7 @@ from kripke.data.worlds import World
 from kripke.time.terms import Term, Value, Variables, assigned, atom_term, atom_text, kind_of, text_of
 from logic.clauses import Atom, Top, conj, disj
 from logic.errors import TooLarge, did_you_mean, naming, shorten
-from logic.exact import plural
+from logic.exact import is_whole, plural
 from logic.formula import Formula
 from logic.table import mapped
 
@@ -276,7 +276,7 @@ def _values(name: str, values: Any) -> tuple[Value, ...]:
         return (False, True)
     if not _is_list(values):
         raise ModelError(f"variable {name}: expected bool, a range or a list of values, got {shorten(repr(values))}")
-    given = tuple(islice(values, MOST_VALUES + 1))
+    given = tuple([int(each) if is_whole(each) else each for each in islice(values, MOST_VALUES + 1)])
     if len(given) > MOST_VALUES:
         raise TooLarge(f"variable {name}: more than {MOST_VALUES:,} values; use several variables")
     return (False, True) if kind_of(given) is bool and len(set(given)) == 2 else given

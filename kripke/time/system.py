@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -304,7 +304,10 @@ class System(Pictured):
 
     @property
     def states(self) -> Worlds:
-        """The states, named by the sets of their true atoms; sorted, with the last variable the most significant."""
+        """The states, named by the sets of their true atoms; sorted, with the last variable the most significant.
+
+        In a system of actions, a state is named by the number of its moment, beginning with 0, and its true atoms.
+        """
         return self.structure.worlds
 
     @property
@@ -378,13 +381,15 @@ class System(Pictured):
             The formula, parsed if it is a string.
         at : state, optional
             A set of true atoms, or a mapping from all variables to values. A formula about the past must hold on every
-            run that leads to the state. None: all initial states, where runs begin.
+            run that leads to the state. In a system of actions, a name from `states`, or a set of true atoms, which
+            stands for all states with these atoms. None: all initial states, where runs begin.
         """
         query = self._asked(formula)
         if self._runs:
             return self._runs.holds(query, at)
         if at is not None:
-            return self.states.position(at) in self._everywhere(query)
+            places, where = self._positions(at), self._everywhere(query)
+            return all(place in where for place in places)
         if self._recall:
             return all(self._recall.ask(query))
         structure, _, where, _ = self._extension(query)
@@ -437,19 +442,26 @@ class System(Pictured):
         from kripke.space.recall_reasons import explained, of_places  # not loaded by a check without reasons
         from kripke.why.explain import explicit_view
 
-        recall, here, query = self._recall, None if at is None else self.states.position(at), self._asked(formula)
+        recall, query = self._recall, self._asked(formula)
+        here = None if at is None else self._positions(at)
         how: dict[str, Any] = {"depth": depth, "size": size, "detail": detail}
         if not self.structure.timed.first:
             raise ModelError(f"{NO_START}; change init or fairness")
         if recall:
             step = doing(self._described, self.states) if isinstance(recall, SystemRecall) else None
-            ends = None if here is None else lambda number: recall.position(number) == here
+            ends = None if here is None else lambda number: recall.position(number) in here
             return explained(recall, query, ends, step, **how)
         structure, origins, where, query = self._extension(query)
-        places = structure.timed.first.positions() if here is None else np.flatnonzero(origins == here).tolist()
+        places = structure.timed.first.positions() if here is None else np.flatnonzero(np.isin(origins, here)).tolist()
         view = explicit_view(structure, query)
         view.doing = doing(self._described, structure.worlds)
         return of_places(view, places, [place for place in places if place not in where], at is not None, **how)
+
+    def _positions(self, at: Any) -> list[int]:
+        """The positions of the states that an argument `at` stands for; `UnknownWorld` if there are none."""
+        names: Iterable[Any] = self.states if isinstance(self._recall, ActionRecall) and isinstance(at, Set) else ()
+        alike = [place for place, (_, true, *_) in enumerate(names) if true == at]
+        return alike or [self.states.position(at)]
 
     def _everywhere(self, formula: Formula) -> WorldSet:
         size = self.structure.size

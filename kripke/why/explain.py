@@ -25,7 +25,7 @@ from kripke.why.runs import Run
 from kripke.why.view import DEPTH, DETAILS, SIZE, Detail, Subject, View, Worlds
 from logic import clauses as f
 from logic.errors import shorten
-from logic.exact import plural
+from logic.exact import is_whole, plural
 from logic.formula import Formula
 
 KEPT = 2**30
@@ -42,7 +42,7 @@ def explain(
     `ModelError` for an invalid `depth`, `size` or `detail`.
     """
     for name, number in (("depth", depth), ("size", size)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+        if not is_whole(number, 0):
             raise ModelError(f"{name} {shorten(repr(number))}: expected a whole number, at least 0")
     if detail not in DETAILS:
         raise ModelError(f"detail {shorten(repr(detail))}: expected 'brief' or 'full'")

@@ -16,6 +16,7 @@ from kripke.data.worlds import World
 from kripke.why.point import ANNOUNCED, Labels, Sentence, mentioned, spelled
 from kripke.why.runs import Run
 from logic.clauses import Act, ActDual, Atom
+from logic.exact import require_whole
 from logic.formula import Formula
 
 WHOLE, TEXT = 1_000, 100_000  # maximal numbers of nodes and of characters of a formula that plain data writes in full
@@ -182,7 +183,7 @@ class Explanation(Told, Pictured):
         without branches is one box.
         """
         out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
-        for name, box in enumerate(boxes_of(self, depth)):
+        for name, box in enumerate(boxes_of(self, None if depth is None else require_whole(depth, "depth"))):
             if box.same is not None:
                 out.append(f'  n{box.above} -> n{box.same} [style=dashed, label="as above"];')
                 continue

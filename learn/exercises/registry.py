@@ -21,6 +21,7 @@ from learn.exercises.stories import ReachGoal, TellStory
 from learn.exercises.translate import SayInEnglish, Translate
 from learn.exercises.worlds import Bisimilar, NameWorlds
 from logic.errors import listing, near_miss, shorten
+from logic.exact import is_whole
 
 
 class _Kinds(dict[str, type[Exercise]]):
@@ -88,11 +89,11 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     True
     """
     exercise_class = KINDS[kind if isinstance(kind, str) else repr(kind)]
-    if type(difficulty) is not int or difficulty not in LEVELS:
+    if not is_whole(difficulty) or difficulty not in LEVELS:
         raise Unsolvable(f"{exercise_class.title}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
-    if type(seed) is not int:
+    if not is_whole(seed):
         raise Unsolvable(f"{exercise_class.title}: seed {shorten(repr(seed))}: expected a whole number")
-    return made_of(exercise_class, seed, difficulty)
+    return made_of(exercise_class, int(seed), int(difficulty))
 
 
 @lru_cache(maxsize=KEPT)

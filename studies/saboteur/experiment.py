@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from games.playing.match import Match, Played
-from games.playing.statistics import LEVEL, Estimate, estimate, proportion
+from games.playing.statistics import LEVEL, Estimate, clustered_share, estimate, proportion
 from games.saboteur.agents.threshold_belief.agent import COVERS, Source
 from games.saboteur.rules import SaboteurState
 from studies.experiment import Claim, Hypothesis, Measured, gap, mean, share, together
@@ -188,7 +188,7 @@ def _abreast(rounds: Rounds, keys: Sequence[Key]) -> Iterable[tuple[Measured, ..
 def _over(rounds: Rounds, keys: Sequence[Key], what: Callable[[Measured], bool]) -> Estimate:
     """The proportion of rounds with the property `what` in these set-ups; rounds with the same number are a cluster."""
     sums = [Fraction(sum(map(what, each))) for each in _abreast(rounds, keys)]
-    return estimate(sums, [len(keys)] * len(sums))
+    return clustered_share(sums, [len(keys)] * len(sums))
 
 
 def _worlds(each: Measured) -> Fraction:

@@ -122,7 +122,11 @@ def test_an_output_that_cannot_be_written_is_refused_before_anything_is_printed(
         said = refused("announce", model, "p", "-o", name)
         assert "use .json, .smcdel.txt" in said
     assert "this is a directory" in refused("announce", model, "p", "-o", tmp_path / "d.json")
-    assert "there is no such directory" in refused("announce", model, "p", "-o", tmp_path / "no" / "m.json")
+    missing = tmp_path / "no"
+    for words in (["announce", model, "p"], ["draw", model], ["sheet", "predict", "--format", "tex"]):
+        ending = "tex" if "announce" not in words else "json"
+        assert "there is no such directory" in refused(*words, "-o", missing / f"m.{ending}")
+    assert not missing.exists()
     assert "--format foo: expected svg, png, pdf" in refused("puzzle", "cheryl", "--format", "foo", "--draw", tmp_path)
     assert "expected a folder" in refused("puzzle", "cheryl", "--draw", model)
     assert "expected a folder" in refused("tour", "--out", model)

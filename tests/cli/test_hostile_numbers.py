@@ -164,7 +164,15 @@ def test_an_answer_of_a_query_is_bounded() -> None:
 @pytest.mark.parametrize("seconds", ["1e999999999", "1e12", "nan", "-1"])
 def test_times_are_bounded(seconds: str, tmp_path: Path) -> None:
     assert "expected" in refused("watch", "bluff_poker", "--seed", "1", "--delay", seconds)
-    assert "expected" in refused("draw", "puzzle:muddy_children", "-o", tmp_path / "m.svg", "--timeout", seconds)
+    for name in ("--time", "--timeout"):  # the name of the option, and one of an earlier version
+        assert "--time" in refused("draw", "puzzle:muddy_children", "-o", tmp_path / "m.svg", name, seconds)
+
+
+@pytest.mark.parametrize("command", ["explore", "plan", "draw", "prove"])
+def test_the_limit_in_seconds_is_the_same_option_of_every_command(command: str) -> None:
+    help_text = CliRunner().invoke(app, [command, "--help"]).output
+    assert "--time SECONDS" in help_text
+    assert "--timeout" not in help_text
 
 
 @pytest.mark.parametrize("option", ["--rounds", "--jobs"])

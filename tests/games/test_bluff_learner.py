@@ -149,6 +149,16 @@ def test_weights_follow_bayes_and_never_reach_nothing():
     assert person.weights["bids"].min() > 0
 
 
+@pytest.mark.parametrize("observations", [1, 4, 12])
+def test_a_game_that_teaches_almost_surely_is_kept_after_it(observations):
+    person = Opponent(all_habits(), 0.5)
+    for _ in range(observations):
+        person.learn("bids", np.array([1.0, 0.02, 0.01, 0.02, 0.01]))
+    learnt = person.weights["bids"].copy()
+    person.settle()
+    assert person.weights["bids"] == pytest.approx(learnt, abs=1e-5)
+
+
 def test_before_anything_is_seen_the_strong_have_their_share_and_the_others_are_equal():
     weights = undecided("answers", 0.95).weights(ME)
     assert weights["strong"] == Fraction(95, 100)

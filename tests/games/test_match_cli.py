@@ -172,6 +172,7 @@ def test_a_run_is_taken_up_by_the_same_command(tmp_path: Path) -> None:
         (("match", GAME, "--option", "crads=4"), "did you mean 'cards'?"),
         (("match", GAME, "--option", "cards=2"), "expected 3 to 20"),
         (("match", GAME, "--names", "ann", "bob"), "2 names for 3 agents"),
+        (("match", GAME, "--names", "a", "", "c"), "player '': expected a name"),
         (("match", GAME, "--names", "a b", "c", "d"), "expected a name of letters, digits and _"),
         (("match", GAME, "--names", "a", "a", "b"), "expected names that differ"),
         (("match", GAME, "--team", "1;2"), "--team 1;2: expected numbers of agents, such as --team 1,3"),

@@ -293,6 +293,14 @@ def test_more_kinds_than_can_be_listed_are_refused() -> None:
         symbolic.count("<*> K_a p0")
 
 
+def test_a_connected_model_with_too_many_kinds_has_an_answer_by_the_way_out_in_its_error() -> None:
+    many = KripkeModel.from_observations([f"p{i}" for i in range(11)], {"a": []}, actual=["p0"])
+    assert len(many.generated()) == len(many)
+    with pytest.raises(TooLarge, match="announce something first"):
+        many.holds("<*> K_a p0")
+    assert many.announce("~p1 & ~p2").holds("<*> K_a p0")
+
+
 def test_quantifiers_that_are_nested_too_deeply_are_refused() -> None:
     formula = parse("p")
     for _ in range(3_000):

@@ -70,7 +70,8 @@ def test_the_composed_model_does_the_one_and_then_the_other(seed):
     compared = 0
     while compared < 40:
         structure = replace(random_structure(rng, most_worlds=6), actuals=())
-        one, two = with_actual(random_events(rng, structure), rng.random() < 0.5), random_events(rng, structure)
+        decided = rng.random() < 0.5
+        one, two = [with_actual(random_events(rng, structure), decided) for _ in range(2)]
         try:
             both = compose(one, two, agents=structure.agents)
         except (NotExpressible, NoReduction):
@@ -178,7 +179,7 @@ def test_several_actual_events_compose_to_what_the_two_updates_do_or_are_refused
             EventModel(
                 {f"e{n}": Event(rng.choice([*PRES][: 6 + ("a" in structure.agents)])) for n in range(3)},
                 {},
-                actual=["e0", "e1"][: rng.randint(1, 2)],
+                actual=rng.choice([None, ["e0"], ["e0", "e1"]]),
                 others=[(f"e{n}", f"e{n}") for n in range(3)],
             )
             for _ in range(2)
@@ -197,12 +198,28 @@ def test_several_actual_events_compose_to_what_the_two_updates_do_or_are_refused
         except PreconditionFailed:
             with pytest.raises(PreconditionFailed):
                 model.update(both)
+        except ModelError:  # open which event happens: the second may decide it, by its preconditions
+            assert both.actual is None
         else:
             assert_same_but_for_names(model.update(both).structure, one_by_one.structure)
     assert refused
     either = EventModel({"e": Event("p"), "f": Event("true")}, {}, actual=["e", "f"], others=[("e", "e"), ("f", "f")])
     with pytest.raises(ModelError, match="update with the first and then with the second"):
         compose(either, announcement("q"))
+
+
+def test_a_choice_that_an_update_leaves_open_stays_open_in_a_composition():
+    model = KripkeModel({"w": {"p", "q"}}, {}, actual="w")
+    either, other = [
+        EventModel({"e": Event("p"), "f": Event("q")}, {}, actual=actual, others=[("e", "e"), ("f", "f")])
+        for actual in (None, "e")
+    ]
+    for one, two in ((either, announcement("true")), (announcement("true"), either)):
+        with pytest.raises(ModelError, match="can happen: choose one with event="):
+            model.update(compose(one, two))
+    for one, two in ((either, other), (other, either)):
+        with pytest.raises(ModelError, match=r"several events of the other can happen .* or update with the first and"):
+            compose(one, two)
 
 
 def test_two_announcements_are_one_announcement():

@@ -324,3 +324,13 @@ def test_a_file_is_read_into_as_much_room_as_it_needs(tmp_path):
     model = SymbolicModel(names, from_table(names, rows), {"a": names[:5]})
     model.save(tmp_path / "model.json")
     assert SymbolicModel.load(tmp_path / "model.json") == model
+
+
+def test_bits_that_are_no_atoms_keep_their_names_after_announcements_and_round_trips() -> None:
+    text = """{"whoknows": 1, "bits": ["p", "hidden", "both"], "atoms": {"p": "p", "q": {"parity": ["p", "hidden"]}},
+               "definitions": {"both": {"parity": ["p", "hidden"]}}, "observes": {"a": {"sees": ["both"]}}}"""
+    model = SymbolicModel.loads(text)
+    for each in (model, SymbolicModel.loads(model.dumps()), model.announce("q | p"), model.reordered()):
+        assert json.loads(each.dumps())["bits"] == ["p", "hidden", "both"]
+    renamed = json.loads(model.rename(atoms={"q": "hidden"}).dumps())
+    assert (renamed["bits"], renamed["atoms"]["hidden"]) == (["p", "#1", "both"], {"parity": ["p", "#1"]})

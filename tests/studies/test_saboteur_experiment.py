@@ -237,6 +237,15 @@ def test_a_hypothesis_falls_with_one_claim_and_stands_with_all() -> None:
     assert of((0, 0.5), (0.5, 1.5), (2, 3)) == "refuted"
 
 
+@pytest.mark.parametrize("won", [False, True])
+def test_a_share_over_all_set_ups_has_an_interval_within_0_and_1(won: bool) -> None:
+    few = {key: each[:3] for key, each in rounds(won=won, astray=0).items()}
+    few[KEYS[0]][0]["found"] = not won
+    wins = hypotheses(few)[0].claims[0].figure
+    assert wins.mean == pytest.approx(1 / 36 if won else 35 / 36)
+    assert 0 <= wins.low < wins.mean < wins.high <= 1
+
+
 def test_all_that_the_report_saw_is_confirmed_by_figures_that_show_it() -> None:
     def won(key: Key) -> float:
         return 0.15 if key.saboteurs != NEVER else 0.9 if key.depth == 1 else 1.0

@@ -6,7 +6,7 @@ from unrolled import Exhausted, Plain, random_formula, random_system
 
 from kripke.data.errors import Undecided
 from kripke.space.stepping import SystemRecall
-from whoknows import Action, KripkeModel, ModelError, System, TooLarge, UnknownAction, explore, parse
+from whoknows import Action, KripkeModel, ModelError, System, TooLarge, UnknownAction, UnknownWorld, explore, parse
 
 LAMP = {
     "agents": {"a": ["lit"], "b": []},
@@ -248,6 +248,27 @@ def test_systems_of_actions_agree_with_the_space_of_explore():
         "[@nobody] EX true",
     ):
         assert s.holds(formula) is space.holds(formula), formula
+
+
+def test_a_state_of_a_system_of_actions_may_be_given_by_its_true_atoms():
+    m = KripkeModel.s5({"h": {"heads"}, "t": set()}, {"a": [["h", "t"]]}, actual="h")
+    s = System.from_actions(m, {"tell": "heads"})
+    assert [s.holds("K_a heads", at=name) for name in s.states if name[1] == {"heads"}] == [False, True]
+    assert s.holds("heads", at={"heads"})
+    assert not s.holds("K_a heads", at={"heads"})
+    assert not s.explain("K_a heads", at={"heads"}).holds
+    with pytest.raises(UnknownWorld, match=r"no world \{tails\}"):
+        s.holds("heads", at={"tails"})
+
+
+@pytest.mark.parametrize("states", [1, 3, 5])
+def test_too_many_first_states_of_actions_are_an_error_with_a_way_out(states):
+    m = KripkeModel.from_observations([f"p{i}" for i in range(6)], {"x": []})
+    with pytest.raises(
+        TooLarge, match=r"more than .* knowledge states? after 0 steps of the actions; raise states="
+    ) as it:
+        System.from_actions(m, {"tell": "p0"}, states=states)
+    assert it.type is TooLarge
 
 
 def test_private_actions_leave_mistaken_agents_and_their_runs():

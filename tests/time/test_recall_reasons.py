@@ -215,6 +215,14 @@ def test_steps_of_actions_are_told_by_their_names():
     assert explore(m, asking).explain("K_x a").holds is False
 
 
+@pytest.mark.parametrize("formula", ["<*> K_x a", "[^^p] B_x p", "[(@tell)*] p", "~K_x p", "B_x p | K_x ~p"])
+def test_a_space_explains_every_formula_without_time_that_it_answers(formula):
+    m = KripkeModel.s5({"w": {"p"}, "v": {"a"}}, {"x": [["w", "v"]]}, actual="w", ranks={"x": {"w": 1, "v": 0}})
+    space = explore(m, {"tell": "p"})
+    why = space.explain(formula)
+    assert (why.holds, why.world, why.formula) == (space.holds(formula), "w", parse(formula))
+
+
 def test_an_announcement_an_action_and_what_a_group_pools_are_told_with_the_run_before():
     why = System(**LAMP, recall=True).explain("AX [secret!{a}] K_b secret")
     (told,) = [node for node in why.walk() if isinstance(node.formula, f.K)]
@@ -224,7 +232,7 @@ def test_an_announcement_an_action_and_what_a_group_pools_are_told_with_the_run_
     assert "cannot be announced" in str(refused)
     m = KripkeModel.from_observations([*"ab"], {"x": ["b"], "y": ["a"]}, law="a | b", actual={"a", "b"})
     space = explore(m, {"nobody": "~(K_x a | K_y b)", "somebody": "K_x a | K_y b"})
-    assert "nobody leads to {a, b}; then K_x a holds there" in str(space.explain("[@nobody] K_x a"))
+    assert "nobody leads to {a, b}; then K_x a holds there" in str(space.explain("EX a & [@nobody] K_x a"))
     assert "after nobody, then somebody," in str(space.explain("[@nobody] [@somebody] EX K_x ~a"))
     assert "somebody cannot happen there" in str(space.explain("[@somebody] EX a"))
     assert "a and b pool what they know" in str(System(**LAMP, recall=True).explain("AX R_{a,b} K_b secret"))

@@ -17,6 +17,7 @@ from games.core.cards import SIGNS, Card
 from games.core.rules import EVERYTHING, State
 from games.core.wording import YOU
 from logic.errors import shorten
+from logic.exact import is_whole
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, fitting, save_canvas, text_width
 from viz.pictures.picture import DPI, DrawError
 from viz.theme import COLOURS, INK, PALE, PAPER
@@ -35,8 +36,7 @@ def canvas_of(state: State, player: int | None = None, action: Any = None, narro
     if not has_board(name):
         raise DrawError(f"{name}: there is no picture of this game's table")
     players = state.rules.players
-    is_seat = isinstance(player, int) and not isinstance(player, bool) and 0 <= player < players
-    if player is not None and player != EVERYTHING and not is_seat:
+    if player is not None and player != EVERYTHING and not is_whole(player, 0, players - 1):
         raise DrawError(
             f"player {shorten(repr(player))}: expected a seat from 0 to {players - 1}, or None for everything"
         )

@@ -22,6 +22,7 @@ from kripke.data.lazy import Lazy
 from kripke.formats.graphviz_script import run_script
 from kripke.formats.writing import write_bytes
 from logic.errors import EpistemicError, by_face, listing, parameter, shorten
+from logic.exact import is_real
 from viz.layout.geometry import Box
 from viz.pictures.labels import FULL_WIDTH
 from viz.pictures.picture import TIMEOUT, DrawError, option
@@ -70,7 +71,7 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float |
         if job["engine"] not in ENGINES:
             given = parameter("engine", job["engine"], "program")
             raise DrawError(f"{given}: expected {listing(map(repr, ENGINES[:-2]))}")
-    if not isinstance(timeout, (int, float)) or not 0 < timeout <= LONGEST:
+    if not is_real(timeout, 0, LONGEST) or not timeout:
         raise DrawError(
             f"{option('timeout')} {shorten(timeout)}: expected a number of seconds above 0, at most {LONGEST:,}"
         )
@@ -131,7 +132,7 @@ def _call(request: str, timeout: float, begun: float, environment: dict[str, str
         raise DrawError(
             f"the layout was not done after {timeout:g} s and was stopped: draw fewer worlds or arrows, take "
             + by_face(
-                "engine='sfdp', or pass a longer timeout", "--program sfdp, or give it longer by --timeout",
+                "engine='sfdp', or pass a longer timeout", "--program sfdp, or give it longer by --time",
                 "another layout",
             )
         ) from None  # fmt: skip

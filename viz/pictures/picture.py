@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from numbers import Real
 from time import monotonic
 from types import NoneType
 from typing import Literal as OneOf
@@ -11,7 +10,7 @@ from typing import NamedTuple, TypeAlias, get_args
 from kripke.data.structure import Structure
 from kripke.data.worlds import World
 from logic.errors import EpistemicError, TooLarge, by_face, listing, shorten
-from logic.exact import plural
+from logic.exact import is_real, is_whole, plural
 from logic.formula import Formula
 from viz.pictures import labels
 from viz.pictures.links import Cell, Hubs, Link
@@ -37,7 +36,7 @@ def option(name: str, sign: str = "") -> str:
     return by_face(name + sign, f"--{OPTIONS.get(name, name).replace('_', '-')}", name + sign)
 
 
-OPTIONS = {"positions": "place", "worlds": "world"}  # options that have another name in the command
+OPTIONS = {"positions": "place", "worlds": "world", "timeout": "time"}  # options that have another name in the command
 
 
 class DrawError(EpistemicError, ValueError):
@@ -94,6 +93,12 @@ PAPERS = {
 """The size of a slide (13.3 by 7.5 inches) below its title, and of a column of a two-column paper."""
 
 
+def require_dpi(dpi: object) -> None:
+    """Raise `DrawError` unless the value is a valid resolution."""
+    if not is_whole(dpi, 1):
+        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
+
+
 PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 4.2, 10.0)
 """An A4 page; a larger picture is scaled down to it in print, and to about this size on a screen."""
 
@@ -102,7 +107,7 @@ def paper_of(width: Width) -> Paper:
     """Return the paper for a value of the option `width`; `DrawError` for an invalid value."""
     if isinstance(width, str) and width in PAPERS:
         return PAPERS[width]
-    if isinstance(width, (int, float)) and not isinstance(width, bool) and 0.5 <= width <= 100:
+    if is_real(width, 0.5, 100):
         return Paper(f"in {width:g} inch{'es' if width != 1 else ''}", width * INCH, float("inf"), 4.2, 20.0)
     shown = f"{width:g}" if isinstance(width, float) else shorten(repr(width))
     words = by_face("'slide', 'column'", "slide, column", "'slide', 'column'")
@@ -161,7 +166,7 @@ class Options:
     def __post_init__(self) -> None:
         numbers = {name: getattr(self, name) for name in ("hubs", "max_worlds", "max_lines")}
         for name, value in (numbers | ({} if self.columns is None else {"columns": self.columns})).items():
-            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            if not is_whole(value, 1):
                 raise DrawError(f"{option(name)} {shorten(repr(value))}: expected a whole number of at least 1")
         for name in ("weights", "legend", "full", "loops", "standalone", "fold"):
             if getattr(self, name) not in (True, False, None):
@@ -178,8 +183,7 @@ class Options:
         for agent in () if self.agents is None else self.agents:
             if not isinstance(agent, str):
                 raise DrawError(f"agents: expected names of agents, got {shorten(repr(agent))}")
-        is_number = isinstance(self.size, Real) and not isinstance(self.size, bool)
-        if self.size is not None and not (is_number and 1 <= self.size <= 100):
+        if self.size is not None and not is_real(self.size, 1, 100):
             raise DrawError(f"{option('size')} {shorten(repr(self.size))}: expected a number of points from 1 to 100")
         for name, fits, expected in (
             ("names", self.names in (True, False, None, "compact"), "True, False or 'compact'"),
@@ -196,8 +200,7 @@ class Options:
         if len(self.title) > LONGEST_TITLE:
             got = f"expected at most {LONGEST_TITLE:,} characters, got {len(self.title):,}"
             raise DrawError(f"{option('title')}: {got}")
-        if not isinstance(self.dpi, int) or self.dpi < 1:
-            raise DrawError(f"dpi={shorten(repr(self.dpi))}: expected a whole number of dots per inch, such as {DPI}")
+        require_dpi(self.dpi)
 
     def scale(self, width: float, height: float, worlds: int, pictures: int = 1) -> float | None:
         """Return the scale for a picture of this size, None if no option sets it; `Unreadable` if it is too small."""

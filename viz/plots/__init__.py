@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from logic.errors import shorten
+from logic.exact import is_whole
 from viz.canvas import composed
 from viz.output.files import finish, format_of
 from viz.pictures.picture import DPI, DrawError
@@ -68,7 +69,7 @@ def plot_counts(
     True
     """
     ending = format_of(path)
-    length = _checked(counts, steps, notes or {}, dpi)
+    length = _checked(counts, steps, {} if notes is None else notes, title=title, label=label)
 
     def build(figure: Figure) -> None:
         axes = figure.add_subplot()
@@ -87,24 +88,25 @@ def plot_counts(
     return finish(composed(build, (WIDTH, HEIGHT), ending, dpi), path)
 
 
-def _checked(counts: Any, steps: Any, notes: Any, dpi: Any) -> int:
+def _checked(counts: Any, steps: Any, notes: Any, **texts: Any) -> int:
     """Check the arguments of `plot_counts`; return the number of steps, including the start."""
     series = counts.values() if isinstance(counts, Mapping) else ()
     if not series or not all(isinstance(each, Sequence) and not isinstance(each, str) and each for each in series):
         raise DrawError(f"counts {shorten(repr(counts))}: expected numbers for each observer, {{'all': [8, 4, 1]}}")
     for name, series in counts.items():
         for number in series:
-            if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+            if not is_whole(number, 1):
                 raise DrawError(f"counts of {shorten(str(name))}: expected numbers from 1, got {shorten(repr(number))}")
     length = max(map(len, counts.values()))
     named = isinstance(steps, Sequence) and all(isinstance(step, str) for step in steps)
     if not named or isinstance(steps, str) or 0 < len(steps) < length:
         raise DrawError(f"steps {shorten(repr(steps))}: expected {length} names, of the start and of each step")
     for step in notes if isinstance(notes, Mapping) else [notes]:
-        if not isinstance(step, int) or not 0 <= step < length:
+        if not is_whole(step, 0, length - 1):
             raise DrawError(f"notes {shorten(repr(step))}: expected steps from 0 to {length - 1}")
-    if not isinstance(dpi, int) or dpi < 1:
-        raise DrawError(f"dpi={shorten(repr(dpi))}: expected a whole number of dots per inch, such as {DPI}")
+    for name, text in texts.items():
+        if not isinstance(text, str):
+            raise DrawError(f"{name} {shorten(repr(text))}: expected a text")
     return length
 
 

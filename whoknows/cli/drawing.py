@@ -85,7 +85,7 @@ def _draw(
     size: float | None = option("--size POINTS", "The letters' size: the picture is scaled so."),
     max_worlds: int | None = option("--max-worlds", "Maximal number of worlds."),
     max_lines: int | None = option("--max-lines", "Maximal number of lines and arrows."),
-    timeout: float | None = option("--timeout", "Maximal time of the layout in seconds."),
+    timeout: float | None = option("--time SECONDS", "Maximal time of the layout."),
 ) -> None:
     """Draw a model, an update of it, an explanation, or an event model.
 

@@ -37,7 +37,7 @@ def _explore(
     at: str | None = models.AT,
     limit: int = option("--limit N", "List at most this many states.", LISTED, min=0),
     states: int = option("--states N", "Find at most this many states.", 100_000, min=1),
-    seconds: float | None = option("--seconds S", "Search for at most this long.", min=0),
+    seconds: float | None = option("--time SECONDS", "Search for at most this long.", min=0),
     as_json: bool = AS_JSON,
 ) -> int:
     """Find all states that actions lead to.

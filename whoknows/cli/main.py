@@ -188,6 +188,7 @@ class Guarded(Thrifty, TyperCommand):
         args = spread(
             args, [name for each in self.params if (each.metavar or "").endswith(" ...") for name in each.opts]
         )
+        args = [re.sub(r"\A--(timeout|seconds)(?==|\Z)", "--time", each) for each in args]  # names in earlier versions
         as_json = "--json" in args[: args.index("--") if "--" in args else None]
         try:
             if not ctx.resilient_parsing:  # a completion cannot show errors

@@ -56,7 +56,7 @@ def _plan(
     explain: bool = flag("--explain", "Say who learns what at each step; without a plan what is missing."),
     output: str | None = written("--draw FILE", "Draw the plan; the ending is the format: svg, png, pdf, tex, dot."),
     states: int = option("--states N", "Find at most this many states.", 100_000, min=1),
-    timeout: float | None = option("--timeout S", "Search for at most this many seconds.", min=0),
+    timeout: float | None = option("--time SECONDS", "Search for at most this long.", min=0),
     as_: str | None = AS,
     as_json: bool = AS_JSON,
 ) -> int:

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 
 from kripke.data.errors import FileError
 from kripke.data.lazy import Lazy
-from kripke.formats.writing import write_texts
+from kripke.formats.writing import made_folder, require_place, write_texts
 from logic.errors import listing
 from logic.exact import plural
 from whoknows.cli.guard import argument, command, option, refuse, written
@@ -65,6 +65,8 @@ def _sheet(
         (students is not None and ending, f"{output}: with --students the output is a folder, without an ending"),
         (ending and FORMATS.get(ending) != form, f"{output}: {form} has the ending .{ENDINGS.get(form, form)}"),
     )
+    if ending:
+        require_place(output)
     given = _given(exercises)
     names = [""] if students is None else _students(students)
     kinds = [each for each in given if isinstance(each, str)]
@@ -96,7 +98,8 @@ def _sheet(
         }  # of KIND/DIFFICULTY/SEED
         say(f"left out, since {why}: {listing(sorted(missing), 'and')}", err=True)
     refuse((len(left_out) == count * len(versions), "nothing is left for the sheet: name other kinds"))
-    files[0][0].parent.mkdir(parents=True, exist_ok=True)
+    if not ending:
+        made_folder(output)
     write_texts(*files)
     for path, _ in files:
         say(str(path))

@@ -10,6 +10,7 @@ from games.holdem.chances import Chance, chance
 from games.holdem.observe import Observation
 from games.holdem.rules import CALL, CHECK, FOLD, RAISE
 from logic.errors import shorten
+from logic.exact import is_real
 
 
 class Always(Agent):
@@ -55,7 +56,7 @@ class WinProbability(Agent):
 
     def __init__(self, stays: float = STAYS, raises: float = RAISES) -> None:
         for name, given in (("stays", stays), ("raises", raises)):
-            if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 <= given <= 3:
+            if not is_real(given, 0, 3):
                 raise GameError(f"{name} {shorten(repr(given))}: expected a multiple of the fair share from 0 to 3")
         self.stays, self.raises = stays, raises
 

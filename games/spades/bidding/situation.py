@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from games.core.cards import RANKS, SIGNS, SUITS, Card, card, numbers, set_of
 from games.core.errors import GameError, IllegalAction
 from games.spades.tricks import A_TRICK as TRICK
 from games.spades.tricks import BLIND_COUNTS
 from logic.errors import listing, shorten
+from logic.exact import is_whole
 
 CARDS = 13
 SPADES = 3  # the place of spades, as in `Card.place`: clubs are 0, diamonds 1, hearts 2
@@ -167,12 +167,12 @@ class Situation:
     others: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
-        if len(self.before) > 3 or not all(_is_whole(bid) and BLIND <= bid <= MOST for bid in self.before):
+        if len(self.before) > 3 or not all(is_whole(bid) and BLIND <= bid <= MOST for bid in self.before):
             raise GameError(f"bids {shorten(repr(self.before))}: expected at most three bids from 0 to 13")
         if self.others and len(self.others) != 3:
             raise GameError(f"others {shorten(repr(self.others))}: expected none, or three with a score and bags each")
         for name in ("ours", "theirs", "bags", "their_bags", "goal", "floor", "full", "nil"):
-            if not _is_whole(value := getattr(self, name)) or abs(value) > 100_000:
+            if not is_whole(value := getattr(self, name)) or abs(value) > 100_000:
                 raise GameError(f"{name} {shorten(repr(value))}: expected a whole number of points")
 
     @property
@@ -238,7 +238,3 @@ def tricks(bid: int) -> int:
 def at_least_one(takes: Fraction | float) -> int:
     """A regular bid: the takes rounded to the nearest whole number, half up, from 1 to 13."""
     return max(1, min(MOST, int((2 * takes + 1) // 2)))
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)

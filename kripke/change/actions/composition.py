@@ -175,8 +175,9 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     knowledge, beliefs of groups, degrees of belief, `Kv`, strong belief or named actions (see `Regression`); in that
     case, update with one event model after the other. `ModelError` if only one of the two has a relation for some
     agent, or if one gives an agent weights and the other ranks. `ModelError` also if several actual events of the first
-    can happen at one world, and the second may be impossible after one of them, or if two pairs of events get the same
-    name. `TooLarge` if the translation takes more than a million formulas.
+    can happen at one world, and the second may be impossible after one of them; if only one of the two has actual
+    events, and several events of the other can happen at one world; or if two pairs of events get the same name.
+    `TooLarge` if the translation takes more than a million formulas.
 
     Parameters
     ----------
@@ -189,7 +190,10 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     Notes
     -----
     If only some events of the first introduce an atom and the second uses it, the atom must be in the vocabulary of the
-    model, since no formula about the model before the first update can say that the atom is missing.
+    model, since no formula about the model before the first update can say that the atom is missing. An atom on which
+    the result does not depend is not looked up: a value of the first that the second overrides, or what an agent knows
+    who considers no event possible. Where neither has actual events, several events of the first can happen, and the
+    second can follow only one of them, the result takes this one, while two updates in a row ask for a choice.
 
     O(k l) events for k and l events; for each agent, as many pairs of events as the product of the numbers of pairs in
     the two relations. O(s k d) formulas for s distinct subformulas of the second event model and at most d events that
@@ -206,7 +210,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     True
     """
     first, then = _events(one), _events(two)
-    _require_same_choice(first, then)
+    decided = _is_decided(first, then)
     all_agents = None if agents is None else agent_group(agents, "agents", least=0)
     names = list(map(";".join, product(first.events, then.events)))
     if len(set(names)) < len(names):
@@ -217,18 +221,35 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     values = {**first.values, **then.values}
     common = {variable: values[variable] & first.values.get(variable, values[variable]) for variable in values}
     frame, others = _frame(first, then, names)
-    return EventModel.of(events, frame, None if first.actual is then.actual is None else actual, others, common)
+    return EventModel.of(events, frame, actual if decided else None, others, common)
 
 
-def _require_same_choice(one: EventModel, two: EventModel) -> None:
-    """Raise `ModelError` if several actual events of `one` can happen at a world, and `two` may fail after one."""
-    may = [one.events[event].pre for event in one.actual or ()]
-    covers = simplify(disj(two.events[event].pre for event in two.designated)) == Top()
-    if not covers and any(simplify(And(a, b)) != Bottom() for a, b in combinations(may, 2)):
+def _is_decided(one: EventModel, two: EventModel) -> bool:
+    """Whether the composition has actual events, so that all of them that can happen do happen.
+
+    `ModelError` if the two updates in a row may be refused where it would not: if several actual events of `one` can
+    happen at a world, and `two` may fail after one of them, or if one of the two has no actual events, several of its
+    events can happen at a world, and the other chooses among its events.
+    """
+    first, then = [[model.events[event].pre for event in model.designated] for model in (one, two)]
+    if one.actual is not None and _may_meet(first) and simplify(disj(then)) != Top():
         raise ModelError(
             "of the actual events of the first event model several can happen at one world, and the second may not "
             f"follow each; give preconditions that exclude each other, or {UPDATE_TWICE}"
         )
+    if all(model.actual is None or len(model) == 1 for model in (one, two)):
+        return one.actual is not None and two.actual is not None
+    if any(model.actual is None and _may_meet(pres) for model, pres in ((one, first), (two, then))):
+        raise ModelError(
+            "one of the two event models has actual events, and several events of the other can happen at one world; "
+            f"give the other actual=..., or preconditions that exclude each other, or {UPDATE_TWICE}"
+        )
+    return True
+
+
+def _may_meet(conditions: Iterable[Formula]) -> bool:
+    """Whether two of the conditions may hold at one world."""
+    return any(simplify(And(a, b)) != Bottom() for a, b in combinations(conditions, 2))
 
 
 def _events(action: EventModel | ByEvents) -> EventModel:

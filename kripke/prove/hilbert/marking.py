@@ -21,7 +21,7 @@ from kripke.prove.question.nodes import Group
 from kripke.prove.question.problem import Logic, System
 from logic.clauses import Atom
 from logic.errors import few, naming
-from logic.exact import plural
+from logic.exact import plural, require_whole
 from logic.formula import Formula, agents_of
 from logic.parser import parse
 from logic.table import flatten
@@ -257,7 +257,7 @@ class WrittenProof:
 
     def first(self, count: int) -> Self:
         """Return the proof that consists of the first `count` lines."""
-        return replace(self, lines=self.lines[:count])
+        return replace(self, lines=self.lines[: require_whole(count, "count")])
 
     def check(
         self,

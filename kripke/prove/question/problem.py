@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from kripke.change.event import EventModel
 from kripke.change.product import named_actions
-from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom, as_action
+from kripke.data.errors import ModelError, UnknownAction, UnknownAgent, UnknownAtom, as_action, require_flag
 from kripke.data.frames import PROPERTIES, SYSTEMS, required, spellings, system_key, system_named
 from kripke.models.model import Actions
 from kripke.prove.clock import Clock
@@ -144,6 +144,10 @@ class Options:
     time: float | None = None  # the number of seconds after which `OutOfTime` is raised
     same_relation: bool = False  # whether ``K_a`` and ``B_a`` may occur together, as boxes over one relation
     frame: Mapping[str, int] | None = None  # if models are on a given frame: each ranked agent's greatest rank
+
+    def __post_init__(self) -> None:
+        for name in ("smallest", "same_relation"):
+            require_flag(getattr(self, name), name)
 
 
 DEFAULTS = Options()

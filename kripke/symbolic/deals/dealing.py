@@ -21,7 +21,7 @@ from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.laws import constraints
 from logic.clauses import conj
 from logic.errors import did_you_mean, shorten
-from logic.exact import plural
+from logic.exact import is_whole, plural
 from logic.formula import Formula
 
 
@@ -146,11 +146,11 @@ def _sizes(hands: Any) -> tuple[tuple[str, int], ...]:
     if not isinstance(hands, Mapping) or not hands:
         raise ModelError(f"deal, hands {shorten(repr(hands))}: expected players with numbers, {{'anne': 3, 'bob': 3}}")
     for player, size in hands.items():
-        if isinstance(size, bool) or not isinstance(size, int) or size < 0:
+        if not is_whole(size, 0):
             raise ModelError(
                 f"deal, hand of {shorten(str(player))}: expected how many cards, got {shorten(repr(size))}"
             )
-    return tuple([(str(player), size) for player, size in hands.items()])
+    return tuple([(str(player), int(size)) for player, size in hands.items()])
 
 
 def exact_count(states: StateSet) -> int | None:

@@ -17,7 +17,7 @@ from kripke.symbolic.diagrams.bdd import Bdd, BddManager
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from logic.clauses import And, Atom, Bottom, Not, Top, Xor, disj
 from logic.errors import shorten
-from logic.exact import plural
+from logic.exact import is_whole, plural
 from logic.formula import Formula
 
 T = TypeVar("T")
@@ -328,8 +328,8 @@ def parity(atoms: Iterable[str | Atom], odd: bool = True) -> Parity:
 def _counting(what: str, low: Any, high: Any, atoms: Iterable[str | Atom]) -> Counting:
     names = names_of(what, atoms)
     for number in (low, high):
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= len(names):
+        if not is_whole(number, 0, len(names)):
             raise ModelError(
                 f"{what} {shorten(repr(number))} of {plural(len(names), 'atom')}: expected 0 to {len(names)}"
             )
-    return Counting(names, low, high)
+    return Counting(names, int(low), int(high))

@@ -10,7 +10,7 @@ body of an announcement, in the model after it. Only a part that cannot be split
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial, reduce
 from operator import and_
@@ -21,6 +21,7 @@ from kripke.checking.check import Evaluation
 from kripke.checking.program import Program, compile_formula, forced, refines
 from kripke.data.errors import UnsupportedByEngine, not_an_action
 from kripke.data.lazy import Lazy
+from kripke.data.wording import world_quoted
 from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
 from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
@@ -114,7 +115,7 @@ class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
 def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
     """Return the model after an action in a formula; errors mention the name of the action."""
     with happening.naming():
-        action = possible_action(happening.possible, knowledge.observes)
+        action = possible_action(happening.possible, knowledge)
         if isinstance(action, event.EventModel):
             code = transformer.transformer(knowledge, action, partial(extension, knowledge))
             return transformer.product(knowledge, code)
@@ -122,11 +123,21 @@ def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
 
 
 def possible_action(
-    action: Any, agents: Collection[str]
+    action: Any, knowledge: KnowledgeStructure
 ) -> event.EventModel | announcements.SemiPrivateAnnouncement | announcements.AnnouncementWhether:
-    """Return the action, or the event model of an `Observed`; an error if a symbolic model does not support it."""
+    """Return the action if a model without weights and ranks can be updated with it; otherwise raise an error.
+
+    `ModelError` names a state where no condition of an observer holds.
+    """
     if isinstance(action, observers.Observed):
-        return action.event_model(agents)
+        model = action.event_model(knowledge.observes)
+        for agent, listed in action.sees.items():
+            states.require_agent(knowledge, agent)
+            left = tuple([~extension(knowledge, condition) for condition, _ in listed])
+            if all(each.value is not False for each in left):
+                for state in states.States(knowledge, parts=left).near(None, 1):
+                    raise action.unseen(agent, world_quoted(states.namer(knowledge)(state)))
+        return model
     kinds = (event.EventModel, announcements.SemiPrivateAnnouncement, announcements.AnnouncementWhether)
     if isinstance(action, kinds):
         return action

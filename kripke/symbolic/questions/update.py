@@ -47,7 +47,7 @@ def update(
         base, event = action.events, action.events.require_event(event)
         action = replace(action, events=EventModel.of(base.events, base.frame, event, base.others, base.values))
         event = None
-    what = possible_action(action, knowledge.observes)
+    what = possible_action(action, knowledge)
     if not isinstance(what, EventModel):
         if event is not None:
             raise ModelError(f"event {shorten(repr(event))}: {type(what).__name__} has no events to choose from")

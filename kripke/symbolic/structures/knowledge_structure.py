@@ -7,7 +7,7 @@ doi:10.1093/logcom/exx038. Here an agent may have both observed bits and a relat
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -143,6 +143,7 @@ class KnowledgeStructure:
     `actuals`: the actual states in ascending order, each as the set of its true variables.
     `deal`: the law in another form, as a deal of cards with further conditions; None if it is not a deal.
     `time`: the transitions between states; None if there are none.
+    `labels`: names of bits that are neither atoms nor marks, as in the file from which they were read.
     """
 
     manager: BddManager
@@ -155,6 +156,7 @@ class KnowledgeStructure:
     actuals: tuple[Bits, ...] = ()
     deal: Dealt | None = None
     time: Transitions | None = None
+    labels: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
     def named(self) -> dict[str, StateSet]:
@@ -185,9 +187,8 @@ class KnowledgeStructure:
 
         It is twice as fast as `replace`, and announcements use it often.
         """
-        return KnowledgeStructure(
-            self.manager, self.definitions, self.atoms, self.marks, self.state, law, self.observes, self.actuals, deal
-        )
+        shared = (self.manager, self.definitions, self.atoms, self.marks, self.state)
+        return KnowledgeStructure(*shared, law, self.observes, self.actuals, deal, labels=self.labels)
 
     def told(self, state_sets: Sequence[StateSet]) -> KnowledgeStructure:
         """The structure whose state law also requires states to be in these sets."""

@@ -16,6 +16,7 @@ from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import MOST_BITS, members
 from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure
 from logic.errors import TooLarge, shorten
+from logic.exact import is_whole
 
 diagrams = Lazy("kripke.symbolic.diagrams.nodes")  # for larger managers
 
@@ -54,15 +55,16 @@ def with_nodes(owner: Any, work: Callable[[KnowledgeStructure], T], most: int | 
             again = False
 
 
-def require_nodes(nodes: object) -> None:
-    """Raise `ModelError` unless `nodes` is a whole number of at least 1."""
-    if isinstance(nodes, bool) or not isinstance(nodes, int) or nodes < 1:
+def require_nodes(nodes: object) -> int:
+    """Return `nodes` if it is a whole number of at least 1; otherwise `ModelError`."""
+    if not is_whole(nodes, 1):
         raise ModelError(f"nodes {shorten(repr(nodes))}: expected the capacity in nodes, at least 1")
+    return int(nodes)
 
 
 def building(nodes: int, work: Callable[[int], T]) -> T:
     """Return `work(nodes)`, which builds a manager; if the nodes do not suffice, repeat it with a larger capacity."""
-    require_nodes(nodes)
+    nodes = require_nodes(nodes)
     while True:
         try:
             return work(nodes)
@@ -73,7 +75,7 @@ def building(nodes: int, work: Callable[[int], T]) -> T:
 
 def within(knowledge: KnowledgeStructure, nodes: int, work: Callable[[KnowledgeStructure], T]) -> T | None:
     """Return the result of `work` on a copy of the structure in a manager of `nodes` nodes; None if these run out."""
-    require_nodes(nodes)
+    nodes = require_nodes(nodes)
     try:
         return work(moved(knowledge, knowledge.manager.sibling(nodes)))
     except MemoryError:
@@ -118,6 +120,7 @@ def moved(knowledge: KnowledgeStructure, manager: BddManager) -> KnowledgeStruct
         knowledge.actuals,
         deal and replace(deal, counts=there(deal.counts), rest=there(deal.rest)),
         knowledge.time and knowledge.time.over(lambda states: copy_of[id(states)]),
+        knowledge.labels,
     )
 
 

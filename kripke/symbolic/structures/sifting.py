@@ -52,7 +52,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
     """The bits of the state by name, in order.
 
-    A bit without a name gets the name ``#i``, or ``x#i`` if it encodes a variable x.
+    A bit without a name gets its label, ``#i``, or ``x#i`` if it encodes a variable x.
     """
     names, taken = {variable: shown[-1] for variable, shown in knowledge.bit_names.items()}, {*knowledge.names}
     for name, atoms in knowledge.public_variables.items():
@@ -60,7 +60,7 @@ def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
         names = {variable: digit for variable, digit in digits.items() if digit not in taken} | names
     bits = sorted(members(knowledge.state), key=knowledge.manager.level)
     for variable in bits:
-        name = f"#{variable // 2}"
+        name = knowledge.labels.get(variable, f"#{variable // 2}")
         while name in taken:
             name = f"#{name}"
         names.setdefault(variable, name)

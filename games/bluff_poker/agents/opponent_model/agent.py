@@ -33,6 +33,7 @@ from games.core.wording import often
 from games.knowing.queries import is_recording
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten
+from logic.exact import is_real
 
 SURE = 0.999  # a degree of belief of at least this counts as certain
 UNIT = "of a penalty"  # the unit of the values of actions
@@ -46,7 +47,7 @@ class Learner(Agent):
     """
 
     def __init__(self, strong: float = 0.95) -> None:
-        if isinstance(strong, bool) or not (isinstance(strong, int | float) and 0 <= strong < 1):
+        if not is_real(strong, 0) or strong >= 1:
             raise GameError(f"strong {shorten(repr(strong))}: expected a number from 0 to below 1")
         self.strong = strong
         self.opponents: dict[int, Opponent] = {}

@@ -75,10 +75,10 @@ class Opponent:
 
     def model(self, question: str) -> KripkeModel:
         """The model of the player's habits, updated on all observations so far."""
-        gathered, weights = self._gathered[question], self.weights[question]
+        gathered, before = self._gathered[question], self._weights(question)
         self._gathered[question] = np.ones(len(gathered))
-        is_sure = weights[int(gathered.argmax())] > 1 - len(weights) * 10**-DIGITS  # rounding would change nothing
-        if np.any(gathered != 1) and not is_sure:
+        was_sure = before[int(gathered.argmax())] > 1 - len(before) * 10**-DIGITS  # rounding would change nothing
+        if np.any(gathered != 1) and not was_sure:
             shares = [max(round(float(each), DIGITS), 10**-DIGITS) for each in gathered / gathered.max()]
             pairs = [(said(question, habit), share) for habit, share in zip(QUESTIONS[question], shares, strict=True)]
             self._models[question] = self._models[question].update(Likelihood(ME, pairs)).rounded(DIGITS)

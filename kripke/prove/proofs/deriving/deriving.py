@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeAlias
 
-from kripke.prove.errors import NoDerivation, WrongProof
+from kripke.prove.errors import DerivationError, NoDerivation, WrongProof
 from kripke.prove.hilbert.derivation import Derivation
 from kripke.prove.hilbert.forms import Forms
 from kripke.prove.hilbert.marking import two_boxes
@@ -323,6 +323,8 @@ def derive(
             has = f"{listing(names, 'and')} {'has' if len(names) == 1 else 'have'} ranks"
             raise NoDerivation(f"{shorten(str(formula))}: {has}, and derivations have axioms for one box of each agent")
         require_covered([formula, *premises, *theory], frozenset(script.systems))
+        if axioms is not None and (isinstance(axioms, str) or not isinstance(axioms, Iterable)):
+            raise DerivationError(f"axioms {shorten(repr(axioms))}: expected a list of axioms, such as ['K', 'T']")
         allowed = None if axioms is None else tuple(map(axiom_named, axioms))
         for rule in AT_ONCE:
             at_once = Derivation((Line(1, formula, rule),), logic, allowed)

@@ -24,6 +24,7 @@ from logic import clauses as f
 from logic.clauses import conj
 from logic.derivation import Step as ReductionStep
 from logic.errors import FormulaError, TooLarge, shorten
+from logic.exact import is_whole
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.printer import escape_latex
 from logic.reduction import NoReduction
@@ -202,7 +203,7 @@ class Telling:
         ranks: Ranks | None = None,
         question: tuple[Sequence[Formula], Formula, Sequence[Formula]] | None = None,
     ) -> None:
-        if limit is not None and (not isinstance(limit, int) or isinstance(limit, bool) or limit < 1):
+        if limit is not None and not is_whole(limit, 1):
             raise FormulaError(f"limit {shorten(repr(limit))}: expected a positive whole number, or None for all")
         self.script, self.formula, self.logic = script, formula, logic
         self.premises, self.theory, self.actions, self.outline = premises, theory, actions, outline(script, limit)
