@@ -240,6 +240,15 @@ def depth_first(starts: Iterable[G], below: Callable[[G], Sequence[G]]) -> list[
     return list(met)
 
 
+def irreducible(items: Sequence[G], enough: Callable[[list[G]], bool], order: Iterable[G] | None = None) -> list[G]:
+    """Return the items without those that are not needed: in this order, each goes if the others are enough."""
+    kept = [*items]
+    for item in items if order is None else order:
+        if enough(fewer := [other for other in kept if other != item]):
+            kept = fewer
+    return kept
+
+
 def evaluated(goal: G, done: dict[G, V], needs: Callable[[G], Iterable[G]], value: Callable[[G], V]) -> V:
     """Compute the value of a goal from the values of the goals that it needs; `done` caches all values."""
     stack = [goal]

@@ -30,7 +30,7 @@ from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, c
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.shared import boxed as boxed_as_written
-from logic.shared import depth_first, expanded, has_boxes, size
+from logic.shared import depth_first, expanded, has_boxes, irreducible, size
 from logic.table import build, rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
@@ -391,11 +391,7 @@ class Maker:
         needed = sorted([each for each in self.known if self._cases_of(each) is not None], key=size, reverse=True)
         simple = [each for each in self.known if not isinstance(each.sub if isinstance(each, Not) else each, COMPOUND)]
         rest = [said[each] for each in simple]
-        for each in list(needed):
-            fewer = [other for other in needed if other != each]
-            if self.follows([*rest, *[said[other] for other in fewer]], goal):
-                needed = fewer
-        return needed[::-1]
+        return irreducible(needed, lambda fewer: self.follows([*rest, *[said[each] for each in fewer]], goal))[::-1]
 
     def _cases_of(self, formula: Formula) -> Formula | None:
         """Return the formula on which to distinguish cases before `formula` can be used; None if none are needed."""
@@ -535,11 +531,9 @@ class Maker:
             invariant = conj(kept)
         if not self.follows(kept, everyone(group, sub)):
             return None
-        for each in sorted(kept, key=size, reverse=True):
-            fewer = [other for other in kept if other != each]
-            small = conj(fewer)
-            if self.follows(fewer, everyone(group, And(sub, small))):
-                kept, invariant = fewer, small
+        order = sorted(kept, key=size, reverse=True)
+        kept = irreducible(kept, lambda fewer: self.follows(fewer, everyone(group, And(sub, conj(fewer)))), order)
+        invariant = conj(kept)
         with self._once(group, [invariant], goal):
             here = self.prove(invariant)
             step = self.under(invariant, lambda: self.prove(everyone(group, And(sub, invariant))), CLOSED)

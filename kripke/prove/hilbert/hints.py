@@ -9,6 +9,7 @@ from kripke.prove.hilbert.marking import FAR, HOLE, Hint
 from kripke.prove.hilbert.reading import Line
 from kripke.prove.hilbert.rules import PREMISE, RULES, THEORY, Page
 from logic import clauses as f
+from logic.shared import irreducible
 
 
 def hint(page: Page, line: Line) -> Hint | None:
@@ -37,11 +38,7 @@ def _citations(page: Page, rule: str, form: Form, near: Sequence[int]) -> Iterat
         for count in range(least, most + 1):
             yield from permutations(near, count)
     elif not page.fails([page.form[number] for number in near], form):
-        kept = list(near)
-        for number in near:
-            fewer = [each for each in kept if each != number]
-            kept = kept if page.fails([page.form[each] for each in fewer], form) else fewer
-        yield tuple(kept)
+        yield tuple(irreducible(near, lambda fewer: not page.fails([page.form[each] for each in fewer], form)))
 
 
 def _lacking(page: Page, rule: str, form: Form, near: Sequence[int]) -> Hint | None:

@@ -23,7 +23,7 @@ from kripke.prove.clock import SOLVER, Clock, solve
 from kripke.prove.question.nodes import AND, ATOM, BOX, FIX, Node
 from kripke.prove.question.problem import Problem
 from kripke.prove.search.rules import Rules, World
-from logic.shared import depth_first
+from logic.shared import depth_first, irreducible
 
 Clause = frozenset[int]
 
@@ -151,11 +151,7 @@ class Level:
         """Return a small subset of the nodes that a counting argument refutes; empty if there is no such argument."""
         if not contradictory(self.disjunctions(nodes), clock):
             return []
-        for node in nodes:
-            clock.tick()
-            fewer = [other for other in nodes if other != node]
-            nodes = fewer if contradictory(self.disjunctions(fewer), clock) else nodes
-        return nodes
+        return irreducible(nodes, lambda fewer: contradictory(self.disjunctions(fewer), clock), clock.each(nodes))
 
     def disjunctions(self, nodes: Iterable[Node]) -> list[frozenset[int]]:
         """Return the disjunctions that the nodes imply, without the literals that unit propagation refutes.

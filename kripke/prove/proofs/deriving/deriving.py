@@ -43,7 +43,7 @@ from logic import clauses as f
 from logic.clauses import Bottom, conj, disj
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import NAMELESS, Formula, agents_of
-from logic.shared import boxed, expanded, has_boxes, size
+from logic.shared import boxed, expanded, has_boxes, irreducible, size
 from logic.table import flatten
 
 
@@ -279,11 +279,8 @@ class _Family:
 
     def _needed(self, given: list[Formula], lines: list[Draft]) -> list[Formula]:
         """Return facts that suffice for the next step; large facts are dropped first."""
-        for fact in sorted(given, key=size, reverse=True) if len(given) <= FEW else []:
-            rest = [other for other in given if other != fact]
-            if self.sheet.follows(lines, implication(rest, self.after)):
-                given = rest
-        return given
+        order = sorted(given, key=size, reverse=True) if len(given) <= FEW else []
+        return irreducible(given, lambda fewer: self.sheet.follows(lines, implication(fewer, self.after)), order)
 
 
 REFUSED: dict[type[Formula], str] = {

@@ -23,7 +23,7 @@ from logic import clauses as f
 from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not, Or, Top, conj, disj
 from logic.errors import TooLarge
 from logic.formula import Formula
-from logic.shared import answered, evaluated, expanded, size
+from logic.shared import answered, evaluated, expanded, irreducible, size
 from logic.table import build, mapped, rebuild
 
 
@@ -236,10 +236,8 @@ class Sheet:
         if (line := self.known.get(self.forms.of(formula))) is not None:
             return line
         needed = list(dict.fromkeys(given))
-        for each in needed[::-1] if len(needed) <= FEW else []:
-            rest = [other for other in needed if other is not each]
-            if self.follows(rest, formula):
-                needed = rest
+        if len(needed) <= FEW:
+            needed = irreducible(needed, lambda fewer: self.follows(fewer, formula), needed[::-1])
         return self.line(formula, "PL", *needed)
 
     def lift(self, box: Box, given: Sequence[Formula], then: Formula, lines: Iterable[Draft]) -> list[Draft]:
