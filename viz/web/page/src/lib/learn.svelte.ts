@@ -187,10 +187,16 @@ class Learning {
     }
   }
 
+  /** Whether a question has full marks. */
+  hasAll(name: string): boolean {
+    const result = this.results[name];
+    return result !== undefined && result.earned === result.of;
+  }
+
   /** How many questions of a chapter have full marks. */
   done(chapter: Chapter): number {
     const names = Array.from({ length: chapter.questions }, (_, question) => nameOf({ lesson: chapter.name, question }));
-    return names.filter((name) => this.results[name]?.earned === this.results[name]?.of && name in this.results).length;
+    return names.filter((name) => this.hasAll(name)).length;
   }
 
   /** Results from before the student was named get the name, unless they are signed. */
