@@ -52,7 +52,6 @@ class Regression:
         self.events = list(model.events.values())
         self.agents = None if agents is None else tuple(agents)
         self.remaining = self.limit = limit
-        self.formulas = list(formulas)
         plain = expanded(*[eliminate_announcements(formula, agents=self.agents) for formula in formulas])
         self.table = flatten(*plain)
         self.before: list[list[Formula]] = []
