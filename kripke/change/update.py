@@ -124,7 +124,7 @@ def announce(
     if (fails := false_at(structure, where)) is not None:
         raise place_of(structure, *fails).untrue(*((brief(formula), formula) if shown is None else (shown(), None)))
     if to is not None:
-        return _refine(structure, where, to)
+        return announce_whether(structure, formula, to, where)
     if len(where) == structure.size:
         return structure
     if isinstance(where, CubeSet):
@@ -138,12 +138,7 @@ def announce_whether(
 ) -> Structure:
     """The structure after all agents, or the group `to`, learn whether a formula holds; all worlds remain."""
     where = extension(structure, formula) if where is None else where
-    return _refine(structure, where, to)
-
-
-def _refine(structure: Structure, where: WorldSet, to: Iterable[str] | None) -> Structure:
-    group = hearers(structure.relations, to)
-    refined = {agent: structure.relations[agent].refine(where) for agent in group}
+    refined = {agent: structure.relations[agent].refine(where) for agent in hearers(structure.relations, to)}
     return replace(structure, relations={**structure.relations, **refined})
 
 

@@ -24,6 +24,9 @@ from logic.shared import expanded
 from logic.simplification import simplify
 from logic.table import flatten, rebuild
 
+NAME_AGENTS = "name them: compose(one, two, agents=[...])"
+UPDATE_TWICE = "update with the first and then with the second"
+
 
 class NotExpressible(FormulaError):
     """Raised for a formula that cannot be translated into a formula about the model before an event."""
@@ -49,7 +52,6 @@ class Regression:
         self.events = list(model.events.values())
         self.agents = None if agents is None else tuple(agents)
         self.remaining = self.limit = limit
-        self.formulas = list(formulas)
         plain = expanded(*[eliminate_announcements(formula, agents=self.agents) for formula in formulas])
         self.table = flatten(*plain)
         self.before: list[list[Formula]] = []
@@ -85,7 +87,8 @@ class Regression:
             goals = [self._goals(seen, kid) for kid in kids]
             if type(node) in KNOWLEDGE:
                 return KNOWLEDGE[type(node)](lambda inside: K(agent, inside), *goals)
-            self._require_plain(node, agent)
+            if agent in self.model.frame.weights or agent in self.model.frame.ranks:
+                raise self._refusal(node, f"the events have weights or ranks for agent {agent}")
             reduced = BELIEF[type(node)](node, *goals)
         if reduced is None:
             raise self._refusal(node, why_refused(node))
@@ -138,22 +141,13 @@ class Regression:
             raise self._refusal(node, "the agents that the event model does not name are not known", NAME_AGENTS)
         return None
 
-    def _require_plain(self, node: Formula, agent: str) -> None:
-        if agent in self.model.frame.weights or agent in self.model.frame.ranks:
-            raise self._refusal(node, f"the events have weights or ranks for agent {agent}")
-
-    def _refusal(self, node: Formula, why: str, way_out: str = "") -> NotExpressible:
-        way_out = way_out or UPDATE_TWICE
+    def _refusal(self, node: Formula, why: str, way_out: str = UPDATE_TWICE) -> NotExpressible:
         return NotExpressible(f"{shorten(str(node))} after the first event model: {why}; {way_out}")
 
     def _spend(self, formulas: int) -> None:
         self.remaining -= formulas
         if self.remaining < 0:
             raise TooLarge(f"more than {self.limit:,} formulas; {UPDATE_TWICE}")
-
-
-NAME_AGENTS = "name them: compose(one, two, agents=[...])"
-UPDATE_TWICE = "update with the first and then with the second"
 
 
 class ByEvents(Protocol):
