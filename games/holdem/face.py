@@ -63,15 +63,11 @@ class HoldemFace(Face):
         """A sentence about a move as a viewer sees it."""
         action = event.seen.action
         if isinstance(action, Deal):
-            return self._dealt(event, before, after)
+            turned = before.phase is Phase.BOARD and after.phase is Phase.BET
+            return f"{ROUNDS[after.round].capitalize()}: {_board(after)}." if turned else ""
         text = does(self.rules.names[before.current], self._verb(action, before))
         shown = [f"{does(name, 'shows')} {signs(hand)}" for name, hand in event.seen.shown]
         return f"{capital(text)}.{' ' + capital(', '.join(shown)) + '.' if shown else ''}"
-
-    def _dealt(self, event: Event, before: Observation, after: Observation) -> str:
-        if before.phase is Phase.BOARD and after.phase is Phase.BET:
-            return f"{ROUNDS[after.round].capitalize()}: {_board(after)}."
-        return ""
 
     def _verb(self, action: Any, before: Observation) -> str:
         if action == RAISE:

@@ -1,6 +1,6 @@
 """Spades as text: bids, tricks and scores; and after each round, the facts that players could have inferred."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -249,16 +249,17 @@ class SpadesFace(Face):
         facts = [f"own cards: {by_suits(view.hand) or 'none'}"]
         facts += [self._player(view, other).strip() for other in range(SEATS) if other != seat and view.voids[other]]
         unseen = hidden(view)
-        for suit, owner in certain(unseen).items():
+        owners = certain(unseen)
+        for suit, owner in owners.items():
             facts.append(f"{does(self.rules.names[owner], 'has')} for sure: {signs(in_suit(unseen.cards, suit))}")
-        return [*facts, *self._chances(state, seat, unseen)]
+        return [*facts, *self._chances(state, seat, unseen, owners)]
 
-    def _chances(self, state: SpadesState, seat: int, unseen: Hidden) -> Iterator[str]:
-        """For each suit, each player's probability of having the highest unseen card, unless its owner is certain."""
+    def _chances(self, state: SpadesState, seat: int, unseen: Hidden, but: Collection[int]) -> Iterator[str]:
+        """For each suit not in `but`, each player's probability of having the highest unseen card."""
         known, names = model(self.game.table(state)), self.rules.names
         for suit, letter in enumerate("CDHS"):
             cards = in_suit(unseen.cards, suit)
-            if not cards or suit in certain(unseen):
+            if not cards or suit in but:
                 continue
             highest = CARDS[cards.bit_length() - 1]
             shares = [

@@ -138,9 +138,8 @@ def observation(state: SpadesState, player: int) -> Observation:
 
 def hidden(view: Observation) -> Hidden:
     """The cards that a player does not see, and the public restrictions on the hands."""
-    sees = [view.hands[seat] is not None for seat in range(SEATS)]
     cards = view.rules.deck & ~(sum(view.played) + sum(hand or 0 for hand in view.hands))
-    sizes = tuple(0 if sees[seat] else view.sizes[seat] for seat in range(SEATS))
+    sizes = tuple(size if hand is None else 0 for hand, size in zip(view.hands, view.sizes, strict=True))
     spades = known_spades(view.rules.variant, view.bids, view.played)
     return Hidden(cards, sizes, cards.bit_count() - sum(sizes), view.voids, spades)
 
