@@ -7,7 +7,7 @@ otherwise they are the states of decision diagrams. Models are cached by everyth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -98,7 +98,8 @@ class Table:
         follow = truths([condition for _, condition in self.implied], true)
         true |= {atom for (atom, _), value in zip(self.implied, follow, strict=True) if value}
         for atom, condition in self.defined:
-            if _is_true(condition, true):
+            said: Any = condition
+            if said.holds(true) if is_constraint(condition) else truths([formula_of(condition, ())], true)[0]:
                 true.add(atom)
         return frozenset(true)
 
@@ -180,11 +181,3 @@ def _diagrams(table: Table, nodes: int) -> SymbolicModel:
         nodes=nodes,
     )
     return SymbolicModel.of(replace(symbolic_model.knowledge, actuals=()))
-
-
-def _is_true(condition: Any, true: Collection[str]) -> bool:
-    """Whether a formula or constraint is true if the atoms in `true` are true and all other atoms are false."""
-    if is_constraint(condition):
-        constraint: Any = condition
-        return bool(constraint.holds(true))
-    return truths([formula_of(condition, ())], true)[0]

@@ -95,7 +95,9 @@ class Replayer:
         with naming(place, RecordError):
             for count, text in enumerate(record.moves[:moves], 1):
                 where = f"{place}, move {count}"
-                self.action = _legal(state, text, where)
+                with naming(where, RecordError):
+                    self.action = state.rules.parse(text)
+                    state.apply(self.action)
                 self.seconds = 0.0 if record.seconds is None else record.seconds[count - 1]
                 turn = next(turns)
                 if turn.action != self.action:
@@ -188,13 +190,6 @@ def agent_at(match: Match, seat: int) -> tuple[Agent, bool]:
     agent = match.agents[match.seats.index(seat)]
     listener = agent.listener if isinstance(agent, Scripted) else None
     return (agent, False) if listener is None else (listener, True)
-
-
-def _legal(state: State, text: str, where: str) -> Any:
-    with naming(where, RecordError):
-        action = state.rules.parse(text)
-        state.apply(action)
-    return action
 
 
 def _who(match: Match, turn: Turn, does: str = "does") -> str:

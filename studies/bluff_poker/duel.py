@@ -56,12 +56,6 @@ class Solution(NamedTuple):
     strategy: Strategy
 
 
-@lru_cache(maxsize=4)
-def equilibrium(k: int, looks: bool = True) -> Solution:
-    """An equilibrium of the duel of Bluff Poker over k classes; `looks`: whether the starter sees the dice."""
-    return solve(pooled(k, looks))
-
-
 def solve(duel: Duel) -> Solution:
     """An equilibrium, computed by a sequence-form linear program.
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.cheat.agents.habits import HABITS, SPREAD
-from games.cheat.rules import CALL, TAKE, CheatState, Claim
+from games.cheat.rules import CALL, TAKE, CheatState, Claim, is_lie
 from games.playing.match import Match, Played
 from games.playing.statistics import Estimate
 from studies.experiment import Measured, mean, share
@@ -68,13 +68,12 @@ def _deeds(last: CheatState) -> tuple[dict[str, int], dict[str, int]]:
         mine["moves"] += 1
         mine["takes"] += action == TAKE
         mine["calls"] += action == CALL
-        if isinstance(action, Claim):
-            mine["claims"] += 1
-            mine["lies"] += any(card.rank != action.rank for card in action.cards)
-        elif action == CALL:
-            is_lie = not before.position.laid[-1].is_true
-            mine["right"] += is_lie
-            counts[1 - move.player]["caught"] += is_lie
+        mine["claims"] += isinstance(action, Claim)
+        mine["lies"] += is_lie(action)
+        if action == CALL:
+            was_lie = not before.position.laid[-1].is_true
+            mine["right"] += was_lie
+            counts[1 - move.player]["caught"] += was_lie
     return counts
 
 

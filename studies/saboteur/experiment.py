@@ -254,11 +254,11 @@ def depth_two(results: MeasuredSetUps) -> Comparison | None:
     ones = {
         (each.players, each.without("depth")): rounds for each, rounds in results if each.parameters.get("depth") == 1
     }
-    rows = []
-    for each, rounds in results:
-        key = each.players, each.without("depth")
-        if each.parameters.get("depth") == 2 and key in ones:
-            rows.append((each, each.without("depth"), gain(rounds, ones[key])))
+    rows = [
+        (each, key[1], gain(rounds, ones[key]))
+        for each, rounds in results
+        if each.parameters.get("depth") == 2 and (key := (each.players, each.without("depth"))) in ones
+    ]
     title = "What depth two is worth: the miners' share in percentage points, less that at depth one"
     return Comparison("depth_two", title, "miners", rows) if rows else None
 

@@ -87,7 +87,6 @@ FUNCTIONS = {
     "studies.bluff_poker.duel._class_of",
     "studies.bluff_poker.raises_duel.classes",
     "studies.bluff_poker.raises_duel.pooled",
-    "studies.bluff_poker.duel.equilibrium",
     "games.bluff_poker.agents.opponent_model.throws_duel.arrays",
     "games.bluff_poker.agents.opponent_model.throws_duel.solve",
     "games.bluff_poker.knowledge.knowers_after",

@@ -6,7 +6,7 @@ from scipy.optimize import linprog
 
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 from games.core.errors import GameError
-from studies.bluff_poker.duel import cfr, equilibrium, solve
+from studies.bluff_poker.duel import cfr, solve
 from studies.bluff_poker.raises_duel import (
     Duel,
     Strategy,
@@ -144,7 +144,7 @@ def _share_of_plans(duel, strategy, role, plans):
 def test_who_bids_its_exact_roll_cannot_lose_a_duel_without_throws(k):
     """A call loses to a true bid, and a raise is above the roll, so she calls it: the duel is worth 1 to her."""
     duel = pooled(k)
-    assert equilibrium(k).value == pytest.approx(1)
+    assert solve(duel).value == pytest.approx(1)
     honest = np.zeros((k, 1 << k, k + 1))
     for roll in range(k):
         for history in np.flatnonzero(duel.starters).tolist():

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from games.core.compiled_loops import uniform
-from games.holdem.agents.brain.inputs import LIVE, NOBODY, PHASE, PLAYER, ROUND, inputs, missing, no_shares, told
+from games.holdem.agents.brain.inputs import LIVE, NOBODY, PHASE, PLAYER, ROUND, inputs, no_shares, told
 from games.holdem.agents.brain.network import Network
 from games.holdem.rules import Holdem
 from kripke.checking.engine.compiled import compiled
 from studies.holdem.learning.shares import compute_shares, preflop_shares
-from studies.holdem.simulator import BET, CALL, CHECK, FOLD, RAISE, Facts, HoldemSimulator, can_raise, facts_of
+from studies.holdem.simulator import BET, CALL, CHECK, FOLD, RAISE, Facts, HoldemSimulator, facts_of
 
 RULES = Holdem()
 FACTS: Facts = facts_of(RULES)
@@ -174,8 +174,7 @@ def play(
         if not len(games):
             return simulator.returns(), shares
         compute_shares(tables, shares, preflop_shares(), others)
-        legal, numbers = _looked(tables, games, chances, FACTS)
-        moment = Moment(tables, games, shares, legal, numbers, seats)
+        moment = Moment(tables, games, shares, simulator.legal()[games], _numbers(games, chances), seats)
         who = seats[games, tables[games, PLAYER]]
         actions = np.full(len(tables), -1, np.int64)
         for number in np.unique(who):
@@ -187,13 +186,8 @@ def play(
 
 
 @compiled
-def _looked(tables: Any, games: Any, chances: Any, facts: Facts) -> tuple[Any, Any]:
-    """The legal actions, and a random number for each decision."""
-    legal, numbers = np.zeros((len(games), 4), np.bool_), np.zeros(len(games))
+def _numbers(games: Any, chances: Any) -> Any:
+    numbers = np.zeros(len(games))
     for number in range(len(games)):
-        row = tables[games[number]]
-        legal[number, CALL] = legal[number, FOLD] = missing(row) > 0
-        legal[number, CHECK] = missing(row) == 0
-        legal[number, RAISE] = can_raise(row, facts)
         numbers[number] = uniform(chances, games[number])
-    return legal, numbers
+    return numbers

@@ -492,10 +492,7 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     array of actions x deals
     """
     rules, cut = observation.rules, Cut(observation.board)
-    hands = np.zeros((len(deals), rules.players, len(rules.cards)), dtype=np.int64)
-    for number, deal in enumerate(deals):
-        for seat, hand in enumerate(deal.hands):
-            np.add.at(hands[number, seat], list(hand), 1)
+    hands = np.array([[np.bincount(hand, minlength=len(rules.cards)) for hand in deal.hands] for deal in deals])
     faces = np.array([[0 if face == "gold" else shape(face) for face in deal.faces] for deal in deals])
     decks = np.array([deal.deck for deal in deals], dtype=np.int64).reshape(len(deals), -1)
     hidden = Hidden(np.array([deal.roles for deal in deals]), faces, hands, decks)

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from itertools import compress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -242,10 +242,8 @@ def start_model(
 ) -> KripkeModel:
     """The owner's model at the deal; the worlds are named w1, w2, ... in order."""
     roles = {f"w{number}": guilty for number, guilty in enumerate(worlds, 1)}
-    everywhere, members = (
-        list(roles),
-        {},
-    )  # the classes of each agent, as pairs: the worlds where arrows start, and the worlds where they end
+    everywhere = list(roles)
+    members: dict[str, Any] = {}  # each agent's classes: pairs of the worlds where arrows start and where they end
     for name in names:
         guilty, mining = ([world for world in roles if (name in roles[world]) == role] for role in (True, False))
         if name == owner:
