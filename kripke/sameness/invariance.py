@@ -220,13 +220,12 @@ def generated(structure: Structure, positions: Sequence[int] = (), depth: int | 
     `depth` limits the number of steps to a world. Then only formulas of at most this modal depth, without group
     operators that reach further, keep their truth value, and only at the generating worlds.
 
-    `ModelError` if no world generates the submodel, or the depth is invalid. O(g n + m) for g agents, n worlds and m
-    edges of relations that are not transitive and Euclidean. Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge
-    2001), definition 2.5, doi:10.1017/CBO9781107050884.
+    `ModelError` if the depth is invalid. O(g n + m) for g agents, n worlds and m edges of relations that are not
+    transitive and Euclidean. Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 2.5,
+    doi:10.1017/CBO9781107050884.
     """
     require_depth(depth)
-    given = tuple([_start(structure, position) for position in positions])
-    starts = given or structure.actuals or (_start(structure, None),)
+    starts = tuple(positions) or structure.actuals
     if structure.size <= SMALL:
         kept = WorldSet(structure.size, mask=canonical.generated_worlds(structure, starts, depth)).kept
     else:
@@ -255,15 +254,14 @@ def require_depth(depth: int | None) -> None:
         raise ModelError(f"depth {shorten(repr(depth))}: expected a whole number of steps from 0, or None for any")
 
 
-def unravel(structure: Structure, depth: int, position: int | None = None, limit: int = 100_000) -> Structure:
+def unravel(structure: Structure, depth: int, position: int, limit: int = 100_000) -> Structure:
     """Return the tree of paths of at most `depth` steps from a world.
 
     At its root, formulas of at most this modal depth keep their truth value, apart from those with group operators that
     reach further or intersect relations, such as `C` and `D`. A path is named by the tuple ``("w1", "a", "w2", ...)``
-    of its worlds and the agents of its steps. The path that only contains the first world, at `position` or by default
-    the actual one, is the actual world of the tree. `ModelError` if there is no first world, the depth is negative, or
-    agents have weights or ranks, which need classes; `TooLarge` for more paths than `limit`. O(k d) for k paths of d
-    steps.
+    of its worlds and the agents of its steps. The path that only contains the first world, at `position`, is the actual
+    world of the tree. `ModelError` if the depth is negative, or agents have weights or ranks, which need classes;
+    `TooLarge` for more paths than `limit`. O(k d) for k paths of d steps.
 
     Blackburn, de Rijke and Venema, *Modal Logic* (Cambridge 2001), definition 4.51 and proposition 2.15,
     doi:10.1017/CBO9781107050884.
@@ -275,9 +273,8 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
     if structure.weights or structure.ranks:
         agent = next(iter([*structure.weights, *structure.ranks]))
         raise ModelError(f"agent {agent}: weights and ranks need classes, but a tree has none; remove them first")
-    start = _start(structure, position)
-    ends = [start]
-    names: list[tuple[World, ...]] = [(structure.worlds.name(start),)]
+    ends = [position]
+    names: list[tuple[World, ...]] = [(structure.worlds.name(position),)]
     edges: dict[str, list[tuple[int, int]]] = {agent: [] for agent in structure.relations}
     first = 0
     for _ in range(depth):
@@ -298,13 +295,3 @@ def unravel(structure: Structure, depth: int, position: int | None = None, limit
         {agent: Relation.from_pairs(len(ends), pairs) for agent, pairs in edges.items()},
         (0,),
     )
-
-
-def _start(structure: Structure, position: int | None) -> int:
-    if position is not None:
-        if not 0 <= position < structure.size:
-            raise ModelError(f"position {position}: the model has {structure.size} worlds")
-        return position
-    if structure.actual is None:
-        raise ModelError("the model has no actual world: give the first world with position=...")
-    return structure.actual

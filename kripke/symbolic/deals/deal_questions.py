@@ -308,8 +308,7 @@ def cubes(states: StateSet) -> list[Cube] | None:
     if states.value is not None:
         return [(0, 0)] if states.value else []
     if states.parity is not None:
-        mask, odd = states.parity
-        return [(mask, mask if odd else 0)] if mask.bit_count() == 1 else None
+        return None if states.cube is None else [states.cube]
     return states.manager.results.get(("cubes", states.key), lambda: _cubes(states.function))
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.data.errors import ModelError
-from kripke.data.listing import Source, draws, generator, sample_size
+from kripke.data.listing import Source, draws, generator
 from kripke.symbolic.deals import deal_questions
 from kripke.symbolic.diagrams.nodes import Nodes, arrays
 from kripke.symbolic.diagrams.state_set import StateSet
@@ -196,9 +196,8 @@ def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: 
 
     `rng`: the source of randomness, or a seed; None: a new source.
     """
-    number = sample_size(size)
     if not are_few(knowledge, states):
-        return sampler(knowledge, states).states(generator(rng), number)
+        return sampler(knowledge, states).states(generator(rng), size)
     key = _key("listed", knowledge, states)
     assignments = knowledge.manager.results.get(key, lambda: (knowledge, list(in_turn(knowledge, states))))[1]
-    return list(map(namer(knowledge), draws(assignments, rng, number)))
+    return list(map(namer(knowledge), draws(assignments, rng, size)))

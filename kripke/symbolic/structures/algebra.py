@@ -323,7 +323,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         """
         seen = observation.seen
         parts = [unprimed(part, seen) for part in observation.relation]
-        used = reduce(or_, [unprime(part.support) for part in parts], seen | target.support)
+        used = seen | target.support | unprime(support_of(parts))
         there = [primed(part, ~seen) for part in (*self.knowledge.law, *self._definitions(used))]
         along = [*parts, primed(target, ~seen)]
         return along + linked(there, _primed(along), _primed(there))[0]

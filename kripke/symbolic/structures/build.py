@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.checking import constraint
@@ -72,7 +70,7 @@ def knowledge_structure(
         Definitions(manager),
         {atom: known[atom] for atom in shown},
         {},
-        reduce(or_, [states.support for states in where.values()], 0),
+        support_of(where.values()),
         (),
         {},
     )
@@ -187,7 +185,7 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
             continue
         name = item.name if isinstance(item, Atom) else item
         if isinstance(name, str) and name in many:
-            seen |= reduce(or_, [knowledge.atoms[atom].support for atom in many[name].atoms], 0)
+            seen |= support_of([knowledge.atoms[atom] for atom in many[name].atoms])
             continue
         if isinstance(name, str) and name in knowledge.atoms:
             states = knowledge.atoms[name]

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import reduce
-from operator import or_
 from typing import NamedTuple
 
 from kripke.data.lazy import Lazy
 from kripke.symbolic.diagrams.elimination import conjunction, eliminate, gauss, project
 from kripke.symbolic.diagrams.state_set import StateSet, support_of
-from kripke.symbolic.diagrams.variable_order import members
+from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.structures.knowledge_structure import MODEST, KnowledgeStructure
 
 deal_questions = Lazy("kripke.symbolic.deals.deal_questions")  # most laws deal no cards
@@ -94,7 +92,7 @@ def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> 
     if any(group.value is False for group in groups):
         return Separated(is_empty=True)
     groups = [group for group in groups if group.value is None]
-    bound = reduce(or_, [group.support for group in groups] + [1 << v for v, _ in determined], 0)
+    bound = support_of(groups) | mask_of([v for v, _ in determined])
     return Separated(tuple(groups), tuple(determined[::-1]), knowledge.state & ~bound)
 
 

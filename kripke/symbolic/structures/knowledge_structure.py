@@ -109,10 +109,7 @@ class Definitions:
         needed, new = 0, support & self.mask
         while new:
             needed |= new
-            below = 0
-            for variable in members(new):
-                below |= self.meaning[variable].support
-            new = below & self.mask & ~needed
+            new = support_of([self.meaning[variable] for variable in members(new)]) & self.mask & ~needed
         return needed
 
 

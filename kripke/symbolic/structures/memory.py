@@ -12,7 +12,7 @@ from kripke.data.errors import ModelError
 from kripke.data.lazy import Lazy
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.capacity import larger, most_nodes
-from kripke.symbolic.diagrams.state_set import StateSet
+from kripke.symbolic.diagrams.state_set import StateSet, support_of
 from kripke.symbolic.diagrams.variable_order import MOST_BITS, members
 from kripke.symbolic.structures.knowledge_structure import Definitions, KnowledgeStructure
 from logic.errors import TooLarge, shorten
@@ -139,12 +139,9 @@ def state_sets(knowledge: KnowledgeStructure) -> Iterator[StateSet]:
 
 def meanings(knowledge: KnowledgeStructure) -> dict[int, StateSet]:
     """The definitions of the auxiliary variables that the structure uses, by variable."""
-    used = 0
     rest = () if knowledge.deal is None else knowledge.deal.rest
-    for states in (*knowledge.atoms.values(), *knowledge.law, *rest):
-        used |= states.support
+    used = support_of((*knowledge.atoms.values(), *knowledge.law, *rest))
     for observation in knowledge.observes.values():
-        used |= observation.seen
-        for states in observation.relation:
-            used |= states.support | states.support >> 1
+        related = support_of(observation.relation)
+        used |= observation.seen | related | related >> 1
     return {v: knowledge.definitions.meaning[v] for v in members(knowledge.definitions.needed(used))}

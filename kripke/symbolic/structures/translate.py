@@ -17,7 +17,7 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import Named
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.capacity import NODES
-from kripke.symbolic.diagrams.state_set import StateSet, odd, primed
+from kripke.symbolic.diagrams.state_set import StateSet, odd, primed, support_of
 from kripke.symbolic.diagrams.variable_order import mask_of
 from kripke.symbolic.laws.values import diagram
 from kripke.symbolic.structures import counting
@@ -59,9 +59,8 @@ def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure
 
 def _relation(knowledge: KnowledgeStructure, agent: str, states: list[Bits], position: Mapping[Bits, int]) -> Relation:
     observation = knowledge.observes[agent]
-    used = observation.seen
-    for part in observation.relation:
-        used |= part.support & ~odd(part.support.bit_length())
+    related = support_of(observation.relation)
+    used = observation.seen | related & ~odd(related.bit_length())
     numbers: dict[int, int] = {}
     group = [numbers.setdefault(knowledge.completed(state, used) & used, len(numbers)) for state in states]
     labels = np.array(group, dtype=np.int32)
