@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from kripke.data.errors import ModelError
 from kripke.data.lazy import np
 from logic.errors import TooLarge, by_face, shorten
-from logic.exact import is_real, is_whole
+from logic.exact import is_whole
 
 if TYPE_CHECKING:
     from random import Random
@@ -21,7 +21,7 @@ LIMIT = 10_000  # Default of the maximal number of worlds that a method lists by
 
 def require_limit(limit: float | None, expected: str = "the largest number of worlds, or None for all") -> None:
     """Raise `ModelError`, which says what is expected, if the limit is neither a nonnegative number nor None."""
-    if limit is not None and not is_real(limit, 0):
+    if limit is not None and not (is_whole(limit, 0) or (isinstance(limit, float) and limit >= 0)):
         raise ModelError(f"limit {shorten(repr(limit))}: expected {expected}")
 
 
