@@ -320,7 +320,7 @@ class Habitual(Agent):
         return self.population.mean if self.habits is None else self.habits
 
     def _lies(self, observation: Observation) -> float:
-        """The probability of a lie instead of a true claim or, if none is possible, of taking a card."""
+        """The probability that the player lies; otherwise they claim truly or, if that is impossible, take a card."""
         habits, cards = self._own, FULL - observation.sizes[observation.player]
         caught = sum(each.claimer == observation.player and each.caught for each in observation.calls)
         weight = habits.bluff if true_claim(observation) is None else habits.lie

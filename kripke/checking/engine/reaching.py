@@ -421,7 +421,7 @@ def _count(indices: Any, start: Any, is_last: bool) -> None:
 
 
 def _follow(indptr: Any, indices: Any, following: Any) -> bool:
-    """Write the world that each world sees to `following`; return False if a world sees two worlds.
+    """Write to `following`, for each world, the world that it sees; return False if a world sees two worlds.
 
     No branch depends on the successors, since the processor could not predict such a branch.
     """
