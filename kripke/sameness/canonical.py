@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from kripke.data.errors import ModelError
 from kripke.data.relation import Relation, WorldSet, bits, reached
 from kripke.data.structure import Ranks, Structure
 from kripke.data.worlds import Named, Origins, union_of
@@ -114,14 +113,10 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
     The structure has only worlds that can be reached from the actual worlds, in an order that the key determines. Only
     keys of models with the same agents and vocabulary can be compared. Without ranks, a key is the bytes of `packed`.
     With ranks, it also has each world's place in the order of ranks. Then models with equal keys satisfy the same
-    formulas even after updates, but bisimilar models may have different keys. `ModelError` if there is no actual world,
-    or an agent has weights. Cost as for `blocks`.
+    formulas even after updates, but bisimilar models may have different keys. Cost as for `blocks`.
+
+    The structure must have an actual world and no weights, which have no canonical form.
     """
-    if not structure.actuals:
-        raise ModelError("the model has no actual world: a canonical form is the form of a pointed model")
-    if structure.weights:
-        agent = next(iter(structure.weights))
-        raise ModelError(f"agent {agent}: weights have no canonical form; compare such models by bisimilar")
     inside = generated_worlds(structure, structure.actuals)
     key, heads = packed(structure, inside, _levels(structure, inside))
     levels: dict[str, Ranks] = {}

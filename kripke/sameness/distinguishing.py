@@ -215,8 +215,7 @@ class _Separator:
 
     def _key(self, here: int, there: int) -> Pair:
         level = self._refinement.level(here, there)
-        if level is None:
-            raise AssertionError(f"worlds {here} and {there} are bisimilar")
+        assert level is not None, "bisimilar worlds"
         key = self._refinement.block(here, level), self._refinement.block(there, level)
         self._pairs.setdefault(key, (here, there))
         return key
@@ -234,8 +233,7 @@ class _Separator:
                     best = term
                 if len(self._known) > BUDGET:
                     return best
-        if best is None:
-            raise AssertionError(f"nothing separates the worlds {here} and {there} at level {level}")
+        assert best is not None, "worlds that differ at a level are separated there"
         return best
 
     def _literal(self, here: int, there: int) -> Term:

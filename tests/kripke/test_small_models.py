@@ -21,7 +21,7 @@ from kripke.change.update import announce, announce_whether
 from kripke.checking import build
 from kripke.checking.engine.tape import RECORDED
 from kripke.checking.explicit import extension
-from kripke.data.errors import EpistemicError, ModelError
+from kripke.data.errors import EpistemicError
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure, equal_structures
 from kripke.data.worlds import SMALL, kept_of
@@ -211,14 +211,6 @@ def test_the_first_steps_of_a_search_do_not_load_the_compiler():
         "assert 'numba' in sys.modules and space.exhausted and len(space) == 2\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
-
-
-def test_what_has_no_canonical_form_is_refused():
-    two = {"w": {"p"}, "v": set()}
-    with pytest.raises(ModelError, match="no actual world"):
-        canonical(build.s5(two, {"a": [["w", "v"]]}))
-    with pytest.raises(ModelError, match="agent a: weights have no canonical form"):
-        canonical(build.s5(two, {"a": [["w", "v"]]}, "w", weights={"a": {"w": "1/3", "v": "2/3"}}, threshold=1))
 
 
 def test_a_canonical_form_may_be_larger_than_models_of_integers():
