@@ -130,7 +130,11 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
             mask[list(self._legal())] = 1
         seen = {"observation": self.encode(self.game.observation(self.state_now, self.rules.seats[agent]))}
         if self.rules.stages > 1:
-            seen["chosen"] = self._choices_so_far() if decides else np.full(self.rules.stages - 1, -1, np.int32)
+            chosen = self._chosen if decides else []
+            room = self.rules.stages - 1 - len(chosen)
+            if room < 0:
+                raise TooLarge(f"an action of more than {self.rules.stages} choices; give the rules a larger stages")
+            seen["chosen"] = np.array([*chosen, *[-1] * room], np.int32)
         return {**seen, "action_mask": mask}
 
     def render(self) -> str | None:
@@ -169,12 +173,6 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
                 f"{len(branches):,} legal actions, at most {self.most:,} have a number; give a larger most=..."
             )
         return dict(enumerate(branches.values()))
-
-    def _choices_so_far(self) -> np.ndarray[Any, Any]:
-        room = self.rules.stages - 1 - len(self._chosen)
-        if room < 0:
-            raise TooLarge(f"an action of more than {self.rules.stages} choices; give the rules a larger stages")
-        return np.array([*self._chosen, *[-1] * room], np.int32)
 
 
 def _as_bytes(width: int, observation: Any) -> np.ndarray[Any, Any]:

@@ -185,12 +185,9 @@ class BluffFace(Face):
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:
         """A sentence that names the loser or the winner."""
-        decided = [name for name, paid in zip(self.rules.names, returns, strict=True) if paid]
-        lives = self.rules.ending == "lives"
-        (who,) = decided
-        return [
-            capital(f"{does(who, 'wins')} the game, the last one in." if lives else f"{does(who, 'loses')} the game.")
-        ]
+        (who,) = [name for name, paid in zip(self.rules.names, returns, strict=True) if paid]
+        ends = "wins the game, the last one in" if self.rules.ending == "lives" else "loses the game"
+        return [capital(f"{does(who, ends)}.")]
 
 
 def _named(dice: Sequence[int]) -> str:

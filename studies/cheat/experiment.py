@@ -41,7 +41,7 @@ from studies.cheat.measures import (
 from studies.experiment import Claim, Figure, Hypothesis, Measured, gap, mean, share, together
 from studies.set_ups import Column, Curve, Experiment, MeasuredSetUps, Part
 
-Games: TypeAlias = Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]  # an agent and the others -> its games
+Known: TypeAlias = Mapping[str, Sequence[Measured]]  # an agent -> its games against the population
 NAMES = {MGA: "MGA", PMGA: "PMGA", FPMGA: "FPMGA", READER: "reader", ONLY_LAST: "only the last"}
 WINS, NEAR = 0.8897, 0.05  # the source's share of matches won by its agents; "near" is within this distance
 DIFFERENCES, CARDS = {MGA: -2.89, PMGA: -3.51, FPMGA: -4.56}, 0.5
@@ -50,9 +50,8 @@ CURVE = (0.5, 0.7, 0.85, 1.0)
 """The accuracies of the predictor that are compared, in order; results for closer accuracies differ too little."""
 
 
-def hypotheses(games: Games) -> list[Hypothesis]:
+def hypotheses(known: Known) -> list[Hypothesis]:
     """The verdicts on the published hypotheses S1 to S11, and on B1 and C1 to C3, if their set-ups were played."""
-    known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
     verdicts: list[Hypothesis] = []
     if {MGA, PMGA, FPMGA} <= set(known):
         verdicts += _main(known)
@@ -66,9 +65,6 @@ def hypotheses(games: Games) -> list[Hypothesis]:
         says = "performance rises with the accuracy of the predictor"
         verdicts.append(_ordered("S11", says, known, won, "won", pairs))
     return verdicts
-
-
-Known: TypeAlias = Mapping[str, Sequence[Measured]]  # an agent -> its games against the population
 
 
 def _main(games: Known) -> Iterator[Hypothesis]:
@@ -133,15 +129,14 @@ EARLY, LATE = 0.13, 0.28  # the shares of the first two and of the last two matc
 MATCHES = 4  # Matches of one player against the same agent; people played three to five
 
 
-def people(games: Mapping[tuple[str, tuple[str, ...]], Sequence[Measured]]) -> Iterator[Hypothesis]:
+def people(known: Known) -> Iterator[Hypothesis]:
     """Hypotheses P1 and P2 on how often people lie and take cards, if all three agents played against the population.
 
     Parameters
     ----------
-    games : mapping
-        The games by agent and tuple of the other players.
+    known : mapping
+        The games against the population by agent.
     """
-    known = {agent: played for (agent, others), played in games.items() if others == PEOPLE}
     if {MGA, PMGA, FPMGA} <= set(known):
         for name, what, there, part, whole in (
             ("P1", "lie in {} of claims", LIES, "lies", "claims"),
@@ -212,7 +207,7 @@ COLUMNS = {
 
 def judged(results: MeasuredSetUps) -> list[Hypothesis]:
     """The verdicts on the hypotheses whose set-ups were played."""
-    known = {(each.agent, each.against): games for each, games in results if each.block == 1}
+    known = {each.agent: games for each, games in results if each.block == 1 and each.against == PEOPLE}
     practised = [games for each, games in results if each.block == MATCHES and each.against == PEOPLE]
     return [*hypotheses(known), *people(known), *map(practice, practised)]
 

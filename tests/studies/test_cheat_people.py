@@ -9,7 +9,7 @@ import pytest
 from games import registry
 from games.cheat.agents.habits import HABITS, Habits, Population
 from studies.cheat.experiment import EXPERIMENT, LIES, MATCHES, TAKES, judged, people, practice
-from studies.cheat.measures import CHANGED, FPMGA, MGA, PEOPLE, PMGA
+from studies.cheat.measures import CHANGED, FPMGA, MGA, PMGA
 from studies.experiment import Measured, run
 
 GAME = registry.game("cheat")
@@ -26,14 +26,14 @@ def game(number: int, lies: float, takes: float) -> Measured:
 )
 def test_shares_near_those_of_people_are_confirmed(shift: float, verdict: str) -> None:
     games = {
-        (agent, PEOPLE): [game(number, LIES[agent] + shift, TAKES[agent] + shift) for number in range(30)]
+        agent: [game(number, LIES[agent] + shift, TAKES[agent] + shift) for number in range(30)]
         for agent in (MGA, PMGA, FPMGA)
     }
     assert [each.verdict for each in people(games)] == [verdict, verdict]
 
 
 def test_nothing_is_said_of_people_where_an_agent_has_not_played() -> None:
-    assert not list(people({(MGA, PEOPLE): [game(0, 0.4, 0.2)], (PMGA, ("random",)): [game(0, 0.4, 0.2)]}))
+    assert not list(people({MGA: [game(0, 0.4, 0.2)], PMGA: [game(0, 0.4, 0.2)]}))
 
 
 @pytest.mark.parametrize(("early", "late", "verdict"), [(13, 28, "confirmed"), (13, 13, "refuted")])
