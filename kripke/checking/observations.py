@@ -108,7 +108,7 @@ def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
 
 
 class _Everything(Range):
-    """The bounds of ``true``."""
+    """The range of ``true``; `^` with it negates a range."""
 
     def __xor__(self, other: Range) -> Range:
         return Range(~other.most, ~other.least)
