@@ -113,7 +113,7 @@ def part(rules: type[Rules], name: str, room: str = "games") -> ModuleType | Non
 
 def makers(played: Game) -> dict[str, Callable[..., Agent]]:
     """The factory of each agent by name: the game's own agents and the agents available in every game."""
-    return {**played.agents, **SHARED}
+    return {**played.agents, **SHARED, **played.agents}  # in this order; the game's own agents prevail
 
 
 def agent(played: Game, spec: str) -> Agent:
@@ -132,7 +132,7 @@ def agent(played: Game, spec: str) -> Agent:
         If the specification is malformed, there is no such agent or parameter, or a value is invalid.
     """
     name, parameters = read_spec(spec)
-    maker = played.agents.get(name) or SHARED.get(name)
+    maker = makers(played).get(name)
     if maker is None:
         raise GameError(f"{played.name}: no agent {shorten(repr(name))}{did_you_mean(name, makers(played))}")
     with naming(f"agent {name}", GameError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Set
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
@@ -17,7 +17,6 @@ from kripke.data.listing import LIMIT, Source, draws, require_limit, require_lis
 from kripke.data.relation import Column, WorldSet, read_only
 from kripke.data.structure import Structure, equal_structures
 from kripke.data.weighing import Numbers, Thresholds
-from kripke.data.wording import world_quoted
 from kripke.data.worlds import World, Worlds, kept_of
 from kripke.models.exchange import T
 from kripke.models.model import Actions, Model, Verdict
@@ -468,13 +467,7 @@ class KripkeModel(Drawn, Model):
 
         check_frames(before, after)
 
-    def without(self, *worlds: World) -> Self:
-        gone = {self.structure.worlds.position(world) for world in worlds}
-        for place in gone.intersection(self._actual_places):
-            shown = (
-                f"world {world_quoted(self._named(place))} is {'an' if self._actual_places[1:] else 'the'} actual world"
-            )
-            raise ModelError(f"{shown}, which must stay; choose another by at(...) first")
+    def _without(self, gone: Set[int]) -> Self:
         kept = [position for position in range(len(self)) if position not in gone]
         if not kept:
             which = f"all {len(self)} worlds" if len(self) > 1 else "the only world"

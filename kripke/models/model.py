@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -530,13 +530,22 @@ class Model(Exchange):
         places = actual_places(world, self._position)
         return self._after(lambda content: replace(content, actuals=places))
 
-    @abstractmethod
     def without(self, *worlds: World) -> Self:
         """The submodel without these worlds; the relations are restricted to the remaining worlds.
 
         `UnknownWorld` if the model does not have one of the worlds. `ModelError` if one of them is an actual world, or
         no world is left.
         """
+        gone = {self._position(world) for world in worlds}
+        for place in gone.intersection(self._actual_places):
+            which = f"{'an' if self._actual_places[1:] else 'the'} actual {self._noun}"
+            shown = f"{self._noun} {world_quoted(self._named(place))} is {which}"
+            raise ModelError(f"{shown}, which must stay; choose another by at(...) first")
+        return self._without(gone)
+
+    @abstractmethod
+    def _without(self, gone: Set[Any]) -> Self:
+        """The submodel without these worlds, which are not actual; `ModelError` if no world is left."""
 
     @abstractmethod
     def generated(self, at: World | None = None, depth: int | None = None) -> Self:

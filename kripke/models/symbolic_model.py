@@ -430,9 +430,8 @@ class SymbolicModel(Model):
             "contract: a symbolic model does not merge bisimilar states; whoknows.contract(model) lists them"
         )
 
-    def without(self, *worlds: State) -> Self:
-        states = [self._position(world) for world in worlds]
-        return self._after(lambda k: same_model.without(k, states))
+    def _without(self, gone: Set[Bits]) -> Self:
+        return self._after(lambda k: same_model.without(k, gone))
 
     def generated(self, at: State | None = None, depth: int | None = None) -> Self:
         return self._after(lambda k: same_model.generated(k, self._places(at), depth))

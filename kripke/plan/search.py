@@ -153,10 +153,10 @@ Came = Sequence[tuple[int, str, float]]
 def path_to(came: Came, number: int) -> list[str]:
     """The actions on the path to a state."""
     names: list[str] = []
-    while 0 < number < len(came):
+    while 0 <= number < len(came):
         number, name, _ = came[number]
         names.append(name)
-    return names[::-1]
+    return names[-2::-1]  # without the empty name of the initial state
 
 
 def search(

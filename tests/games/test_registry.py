@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +146,15 @@ def test_every_game_is_among_those_that_may_not_import_another() -> None:
 def test_before_a_game_nobody_has_a_mind(name: str) -> None:
     played = registry.game(name)
     assert [spec for spec in registry.makers(played) if registry.agent(played, spec).mind() is not None] == []
+
+
+def test_an_agent_of_the_game_prevails_over_a_shared_one_of_the_same_name() -> None:
+    class Own(RandomAgent):
+        """An agent of the game itself."""
+
+    played = replace(GAME, agents={**GAME.agents, "random": Own})
+    assert registry.makers(played)["random"] is Own
+    assert type(registry.agent(played, "random")) is Own
 
 
 def test_values_that_are_nearly_literals_are_texts_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:

@@ -236,6 +236,13 @@ def test_an_atom_can_be_defined_where_states_have_the_names_of_worlds():
     assert defined.holds("~dry & ~K_a ~dry")
 
 
+def test_the_actual_state_that_must_stay_is_called_by_its_name():
+    named = NamedModel(KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w"))
+    with pytest.raises(ModelError, match=r"state 'w' is the actual state"):
+        named.without("w")
+    assert list(named.without("v")) == ["w"]
+
+
 # ---------------------------------------------------------------------------------------------------------- graphs
 
 

@@ -154,7 +154,6 @@ FUNCTIONS = {
     "kripke.prove.hilbert.forms._patterns",
     "kripke.puzzles.gossip._all_know",
     "kripke.puzzles.gossip._call",
-    "kripke.puzzles.gossip._contents",
     "kripke.puzzles.gossip._knows_secret",
     "kripke.puzzles.gossip._secret",
     "kripke.space.states.sensitive",

@@ -63,6 +63,18 @@ def test_without_a_policy_the_nearest_state_and_what_is_missing_there_are_told()
     assert missing[0].startswith("  Kw_b p fails at ")
 
 
+def test_without_a_policy_the_nearest_state_may_be_one_of_several_initial_ones() -> None:
+    true, classes = {"w": set(), "v": {"p"}, "u": {"p", "q"}}, {"a": [["w"], ["v"], ["u"]], "b": [["w"], ["v", "u"]]}
+    none = plan(
+        KripkeModel.s5(true, classes, actual=["w", "v", "u"]),
+        [Action("tell", "p", by="a")],
+        "p & q & K_b q",
+        policy=True,
+        by=["a"],
+    )
+    assert str(none.why()).splitlines()[1] == "nearest is the model itself (2 of 3 parts of the goal hold)"
+
+
 def test_an_action_of_nobody_does_not_split_the_actual_worlds() -> None:
     found = plan(BOX, [Action("look", peek("p", by="a")), *TELL], "Kw_b p", policy=True)
     assert isinstance(found, NoPlan)

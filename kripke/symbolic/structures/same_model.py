@@ -1,6 +1,6 @@
 """Equality of knowledge structures as models: the same states by name, and the same relations between them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from functools import reduce
 from itertools import count
@@ -8,7 +8,6 @@ from operator import and_, or_
 
 from kripke.change.renaming import Names, new_agents, new_atoms, require_no_mark
 from kripke.data.errors import ModelError
-from kripke.data.wording import world_text
 from kripke.sameness.invariance import require_depth
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.elimination import eliminate, satisfiable
@@ -106,14 +105,8 @@ def _follow(manager: BddManager, given: list[StateSet], parts: Iterable[StateSet
     return not any(satisfiable(manager, [*given, ~part]) for part in parts if part.key not in said)
 
 
-def without(knowledge: KnowledgeStructure, states: Iterable[Bits]) -> KnowledgeStructure:
-    """The model without these states; `ModelError` if one is an actual state, or no state is left."""
-    gone = set(states)
-    for state in gone.intersection(knowledge.actuals):
-        shown = (
-            f"state {world_text(name_of(knowledge, state))} is {'an' if knowledge.actuals[1:] else 'the'} actual state"
-        )
-        raise ModelError(f"{shown}, which must stay; choose another by at(...) first")
+def without(knowledge: KnowledgeStructure, gone: Set[Bits]) -> KnowledgeStructure:
+    """The model without these states, which are not actual; `ModelError` if no state is left."""
     left = [~StateSet.of_cube(knowledge.manager, knowledge.state, state) for state in gone]
     after = SymbolicAlgebra(knowledge).restrict(reduce(and_, left, StateSet.constant(knowledge.manager, True)))
     if after.has_no_states:
