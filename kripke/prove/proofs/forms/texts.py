@@ -119,9 +119,9 @@ class _Writer:
         return groups
 
     def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
-        """Return the entry with the reason for a fact: the omitted conjunction that contains it, or the fact itself.
+        """Return the omitted conjunction that a fact is part of, whose reason is given for the fact; else the fact.
 
-        An entry whose number is in `anchors` gives its own reason.
+        A fact whose number is in `anchors` is returned unchanged.
         """
         while entry.number not in anchors and is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
