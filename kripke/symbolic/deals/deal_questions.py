@@ -224,7 +224,7 @@ def _inside_or_outside(part: StateSet) -> list[Term] | None:
 
 
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
-    """Whether the hand can satisfy the conditions and `cube` such that enough cards are left for the other hands."""
+    """Whether the hand can satisfy the conditions and `cube`, and leave enough cards for the other hands."""
     bounds = hands.bounds(hand)
     tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
     for cards in hands.candidates(hand, bounds, tried):
