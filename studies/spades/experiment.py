@@ -90,7 +90,7 @@ def rounds(game: Measured) -> int:
 
 
 def part(name: str, side: int) -> Callable[[Measured], Any]:
-    """A function that returns one side's entry `name` in the measurements of a game, a sum over its rounds."""
+    """A function that returns, for one side, the measurement `name` of a game: a sum over the rounds."""
     return lambda game: int(game[name][side])
 
 

@@ -223,7 +223,7 @@ def _is_decided(one: EventModel, two: EventModel) -> bool:
 
     `ModelError` if the two updates in a row may be refused where the composition would not be. There are two cases:
     several actual events of `one` can happen at a world, and `two` may fail after one of them; or one model has no
-    actual events and several of its events can happen at a world, while the other has actual events among several.
+    actual events and several of its events can happen at a world, and the other has actual ones among several events.
     """
     first, then = [[model.events[event].pre for event in model.designated] for model in (one, two)]
     if one.actual is not None and _may_meet(first) and simplify(disj(then)) != Top():

@@ -169,7 +169,7 @@ class _Conditions:
         return None if hand in self.numbers or exact_count(part) is None else hand
 
     def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
-        """Expand the product of all sums; yield each term's sign, cube and deals. A final None: too many terms."""
+        """Expand the product of all sums; yield each term's sign, cube and deals. A final None means too many."""
         for term in _products(self.sums):
             if term is None:
                 yield None

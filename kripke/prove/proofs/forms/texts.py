@@ -119,9 +119,9 @@ class _Writer:
         return groups
 
     def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
-        """Return the omitted conjunction that a fact is part of, whose reason is given for the fact; else the fact.
+        """Return the entry whose reason is given for a fact: the omitted conjunction it is part of, or the fact itself.
 
-        A fact whose number is in `anchors` is returned unchanged.
+        A fact whose number is in `anchors` has its own reason.
         """
         while entry.number not in anchors and is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
