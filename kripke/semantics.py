@@ -427,7 +427,7 @@ Leading: TypeAlias = Callable[[Pointed], list[Pointed]]
 
 
 def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Mapping[str, EventModel]) -> Leading:
-    """Return a function from a pointed model to the pointed models that runs of a program of actions reach.
+    """Return a function from a pointed model to the pointed models reached by runs of a program of actions.
 
     Bisimilar models may be left out.
 

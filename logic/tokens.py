@@ -414,7 +414,7 @@ def unstyled(subscript: str) -> str:
 
 
 def _trim(text: str, opening: str = "", closing: str = "") -> str:
-    """Return the text without surrounding blanks and, if they enclose it, without this pair of brackets."""
+    """Return the text without surrounding blanks, and without this pair of brackets if they enclose it."""
     bare = re.sub(rf"^{BLANK}", "", text)
     while bare and re.fullmatch(BLANK, bare[-1]):
         bare = bare[:-1]

@@ -161,7 +161,7 @@ class Simulator(ABC):
         return mask
 
     def observe(self, seats: npt.ArrayLike) -> Ints:
-        """In each game the observation of the player at the given seat, as an array of shape (games, `width`).
+        """Each game's observation by the player at the given seat, as an array of shape (games, `width`).
 
         `GameError` unless `seats` has one seat for each game, from 0 to the number of players - 1.
         """

@@ -101,7 +101,7 @@ class UpdateLayout:
 
 
 def _with_given(first: Panel, parts: Parts) -> Places:
-    """Return the given positions in points if some are for later worlds, otherwise those in the first picture."""
+    """Return the given positions, in points, if some are for later worlds; otherwise those of the first picture."""
     positions = first.picture.options.positions or {}
     given = [
         place(picture, boxes)

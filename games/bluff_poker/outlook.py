@@ -104,7 +104,7 @@ WHOLE = len(ROLLS) ** (POKER_THROWS - 1)  # the denominator of the chances in a 
 
 @dataclass(frozen=True, eq=False)
 class PokerPlan:
-    """The best throws for a player who must reach a believed poker."""
+    """The best throws for a player who believed a bid of a poker and must reach it."""
 
     choice: NDArray[np.intp]  # array of shape (3, 216): by throws left and world, the set of dice to throw; 0 to stop
     safe: Whole  # array of shape (3, 216): by throws left and world, the chance to reach the poker, times `whole`

@@ -226,7 +226,7 @@ def _rank(word: str) -> str | None:
 
 
 def _cards(legal: Stage) -> set[Card]:
-    """The cards that claims of a rank can contain."""
+    """The cards that can be in claims of a rank."""
     return set(legal.items) if isinstance(legal, Claims) else set[Card]().union(*map(_cards, legal.choices.values()))
 
 

@@ -223,7 +223,7 @@ BY_HAND = f"if you changed it, remove {CHECKSUM} from the line; if not, use a co
 
 
 def again(number: int, name: str) -> str:
-    """The advice in an error message about a wrong line of a file of results; `number` is the line number, from 1."""
+    """The advice in an error message about a wrong line in a results file; `number` is the line number, from 1."""
     kept = f"head -n {number - 1} {shlex.quote(name)}"
     return f"keep the lines before it ({kept}), and the rest is played again; or name another file"
 

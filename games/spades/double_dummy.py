@@ -319,7 +319,7 @@ def moment_of(view: Observation) -> Any:
 
 
 def goals_of(view: Observation) -> Goals:
-    """The values of a round's results by the rules and the bids; `GameError` if there are no partnerships."""
+    """The values of a round's results, given the rules and the bids; `GameError` if there are no partnerships."""
     rules = view.rules
     if rules.sides != 2:
         raise GameError(f"variant {rules.variant!r}: expected partners; double-dummy play has two sides")

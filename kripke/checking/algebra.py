@@ -83,7 +83,7 @@ class SetAlgebra(Protocol[Set]):
     def believes(self, agent: str, condition: Set, target: Set) -> Set:
         """The worlds where all worlds of `condition` that the agent finds most plausible lie in `target`.
 
-        By default, as for the next two methods, the agent has neither weights nor ranks.
+        The default is for an agent with neither weights nor ranks.
         """
         return self.domain ^ self.preimage(agent, condition & (self.domain ^ target))
 

@@ -33,8 +33,8 @@ def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
     """Return the story of a shortest run in which one prisoner counts the others.
 
     Its answer is the number of interrogations. At the end of the run somebody knows that all prisoners have been
-    interrogated. The steps are the interrogations of the run, each with the model of all runs that are as long or
-    shorter. O(n^k) worlds for a run of k interrogations.
+    interrogated. Step i is the run's interrogation i, with the model of all runs of at most i interrogations. O(n^k)
+    worlds for a run of k interrogations.
 
     `n`: number of prisoners, from 2 to 5; the first is the counter.
     """

@@ -235,7 +235,7 @@ class Point:
         return self.view.true(subject, self.position if position is None else position)
 
     def split(self, subject: Set, worlds: Worlds) -> tuple[Worlds, Worlds]:
-        """The worlds where the subject is true, and the worlds where it is false."""
+        """The given worlds where the subject is true, and those where it is false."""
         return self.view.split(subject, worlds)
 
     def says(self, subject: Subject, value: bool) -> str:

@@ -50,7 +50,7 @@ class _Time:
         return Reason(text, tuple([Link(row, place) for place in places[:FEW]]), run=(tuple(places), loop))
 
     def leads(self, places: Sequence[int], rows: Sequence[int], before: int | None = None) -> Reason:
-        """The reason that names a run to a state, and the values of the subformulas `rows` in this state.
+        """A reason: a run to a state, and the values of the subformulas `rows` in this state.
 
         If the subformula `before` is given, the reason also says which value it has until then.
         """

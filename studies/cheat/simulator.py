@@ -229,7 +229,7 @@ PHASES = {phase: number for number, phase in enumerate(Phase)}
 class CheatSimulator(Simulator):
     """Games of Cheat as rows of numbers. An action is chosen in stages, in several steps of the same player.
 
-    The numbered choices are call, take and claim, ranks, true and false, numbers of cards, and cards, as in
+    The numbered choices are call, take and claim; ranks; true and false; numbers of cards; and cards, as in
     `games.core.stages.choices`. A random action is chosen uniformly at each stage.
     """
 

@@ -90,7 +90,7 @@ def rounds(game: Measured) -> int:
 
 
 def part(name: str, side: int) -> Callable[[Measured], Any]:
-    """A function that returns one side's sum over the rounds of a game, by its name in the measurements."""
+    """A function that returns, for one side, the measurement `name` of a game: a sum over the rounds."""
     return lambda game: int(game[name][side])
 
 

@@ -183,7 +183,7 @@ def _pay(row: Any, seat: int, facts: Facts) -> int:
 
 @compiled
 def play(tables: Any, chance: Any, facts: Facts) -> int:
-    """Play each game to its end with random actions; return their number. Three times as fast as `Simulator.play`."""
+    """Play each game to its end; return the number of random actions. Three times as fast as `Simulator.play`."""
     moves = 0
     for game in range(len(tables)):
         row, own = tables[game], chance[game : game + 1]

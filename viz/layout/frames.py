@@ -64,7 +64,7 @@ def framed(picture: Picture, boxes: Sequence[Box], turn: int = 0) -> list[Point]
 
 
 def room_of(picture: Picture) -> Point:
-    """Return the largest size of a drawing without its legend at which letters stay readable, in unscaled points."""
+    """Return the largest size, in unscaled points, of a drawing with readable letters; the legend is not counted."""
     width = picture.options.width
     if width is None:
         return WIDEST, WIDEST

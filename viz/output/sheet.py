@@ -84,9 +84,9 @@ class Sheet(NamedTuple):
 
 
 def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
-    """Return the texts around the panels, whose sizes Graphviz computes, and the legend's entries.
+    """Return the texts around the panels, and the legend's entries; Graphviz computes the sizes of the texts.
 
-    The last texts are the texts of the entries.
+    The last texts are those of the entries.
     """
     rows = broken(pictures[0].title, letters_across(pictures[0].options.width, TITLE_LETTER))
     texts = [Text("title", "\n".join(rows), "title")] if rows else []

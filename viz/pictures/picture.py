@@ -75,8 +75,8 @@ MARGIN = 16.0  # margin around a picture, in points
 class Paper(NamedTuple):
     """The size of the paper on which a picture must be readable; lengths in points.
 
-    `name`: the end of the message about a picture that is too small. `least` and `most`: the smallest readable size of
-    letters, and the largest size to which the smallest letters of a picture are enlarged.
+    `name`: words such as ``on a slide``, for error messages. `least`: the smallest readable size of letters. `most`:
+    the size of a picture's smallest letters beyond which the picture is not enlarged.
     """
 
     name: str

@@ -98,7 +98,7 @@ def position(step: Any, filled: Filled) -> int:
 
 @compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
-    """Sum the numbers of ways of a step's choices until the sum exceeds `mark`; return the sum and the last choice.
+    """Sum the numbers of ways over a step's choices until the sum exceeds `mark`; return the sum and the last choice.
 
     If the claim is the first of its rank, first choose how many waiting cards have this rank. Then choose how many
     cards of the claim are fresh, how many have its rank, and how many have finished ranks; its other cards wait for

@@ -219,11 +219,11 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
 
 def _is_decided(one: EventModel, two: EventModel) -> bool:
-    """Whether the composition has actual events, so that all of them that can happen do happen.
+    """Whether the composition has actual events; if so, all of them that can happen do happen.
 
-    `ModelError` if the two updates in a row may be refused where it would not: if several actual events of `one` can
-    happen at a world, and `two` may fail after one of them, or if one of the two has no actual events, several of its
-    events can happen at a world, and the other chooses among its events.
+    `ModelError` if the two updates in a row may be refused where the composition would not be. There are two cases:
+    several actual events of `one` can happen at a world, and `two` may fail after one of them; or one model has no
+    actual events and several of its events can happen at a world, and the other has actual ones among several events.
     """
     first, then = [[model.events[event].pre for event in model.designated] for model in (one, two)]
     if one.actual is not None and _may_meet(first) and simplify(disj(then)) != Top():

@@ -61,7 +61,7 @@ class Step:
         return None if self.action is None else self.action.post[self.event].get(atom)
 
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
-        """Return a group and events, which determine the relation of `group` after this event.
+        """Return the group and the events that determine the relation of `group` after this event.
 
         The relation leads to each pair of a world that all agents of the returned group considered possible before the
         event, and one of the returned events.
@@ -117,7 +117,7 @@ class Contexts:
         return self.number[key]
 
     def seen(self, context: int, group: Group) -> tuple[Group, list[int]]:
-        """Return a group and contexts, which determine the relation of `group` in a context (see `Step.seen`)."""
+        """Return the group and the contexts that determine the relation of `group` in a context; see `Step.seen`."""
         waiting = []
         while (known := self.alternatives.get((context, group))) is None:
             if not context:

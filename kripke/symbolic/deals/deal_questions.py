@@ -169,7 +169,7 @@ class _Conditions:
         return None if hand in self.numbers or exact_count(part) is None else hand
 
     def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
-        """Yield sign, cube and deals of each term of the product of all sums; a final None if there are too many."""
+        """Expand the product of all sums; yield each term's sign, cube and deals. A final None means too many."""
         for term in _products(self.sums):
             if term is None:
                 yield None
@@ -224,7 +224,7 @@ def _inside_or_outside(part: StateSet) -> list[Term] | None:
 
 
 def _fits(law: Dealt, hand: int, hands: Hands, cube: Cube, conditions: list[StateSet]) -> bool:
-    """Whether the hand can satisfy the conditions and `cube` such that enough cards are left for the other hands."""
+    """Whether the hand can satisfy the conditions and `cube`, and leave enough cards for the other hands."""
     bounds = hands.bounds(hand)
     tried = TRIED if sum([condition.size for condition in conditions]) > LARGE else 0
     for cards in hands.candidates(hand, bounds, tried):

@@ -86,7 +86,7 @@ class Opponent:
         return self._models[question]
 
     def settle(self) -> None:
-        """Update the models of all questions on all observations so far."""
+        """Update each question's model with all observations so far."""
         for question in QUESTIONS:
             self.model(question)
 

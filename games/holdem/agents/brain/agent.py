@@ -26,7 +26,7 @@ LEAST = 0.001  # smaller probabilities are set to 0
 
 
 def shipped() -> dict[str, Path]:
-    """By name, the files of weights in the package and, in a checkout of the repository, in `STUDIES`."""
+    """The weight files by name: those in the package and, in a checkout of the repository, those in `STUDIES`."""
     return {path.stem: path for folder in (STUDIES, WEIGHTS) for path in folder.glob("*.npz")}
 
 

@@ -37,7 +37,7 @@ EDGE = 1e-9  # the smallest distance of a chance from 0 and from 1
 
 
 class Stronger(Onlooker):
-    """Weighs worlds by the likelihood of acts, and actions by the chance that its side wins and by rollouts.
+    """Weighs worlds by the likelihood of acts; rates actions by its side's chance to win, and by rollouts.
 
     Parameters
     ----------

@@ -76,7 +76,7 @@ class Act:
         return self.before.plan.place(self.action.x, self.action.y)
 
     def blocks_route(self, goal: int) -> bool:
-        """Whether the act lays a dead end on a shortest route to goal number `goal`, from 1."""
+        """Whether the act lays a dead end on a shortest route to `goal`; goals are counted from 1."""
         return bool(self.action.shape & DEAD) and self.place in on_routes(self.before, goal - 1)
 
 

@@ -119,9 +119,9 @@ class _Writer:
         return groups
 
     def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
-        """Return the entry with the reason for a fact: the omitted conjunction that contains it, or the fact itself.
+        """Return the entry whose reason is given for a fact: the omitted conjunction it is part of, or the fact itself.
 
-        An entry whose number is in `anchors` gives its own reason.
+        A fact whose number is in `anchors` has its own reason.
         """
         while entry.number not in anchors and is_part(entry) and entry.premises[0] in self.dropped:
             entry = self.entries[entry.premises[0]]
