@@ -284,7 +284,7 @@ LIES = 20  # random lies that are tried on a model
 
 
 class AfterLie(Choices):
-    """An exercise with a model, a believed lie, and statements; the answer is the set that holds after the lie."""
+    """An exercise with a model and a believed lie; the answer is the set of statements that hold after the lie."""
 
     prose = False
 
