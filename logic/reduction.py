@@ -354,7 +354,7 @@ class Reducer:
         return f.run(*joined("", parts), kids[-1], isinstance(node, f.Run))
 
     def _steps(self, context: Context, agent: str) -> list[Case]:
-        """Translate an agent's step in the current model into programs in the original one, one per set of answers."""
+        """Translate an agent's step in the current model to programs in the original model, one per set of answers."""
         _, questions = context.sight(frozenset([agent]))
         cases: list[Case] = []
         for here in self._answers(questions):

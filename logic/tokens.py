@@ -340,7 +340,7 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
 
 
 def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the indices of each until in ``E[p U q]`` and of the letter before its bracket, with their terminals.
+    """Return the index of each ``U`` in ``E[p U q]`` and of the letter before its bracket, each with its terminal.
 
     Where an operand is expected, ``U`` is an atom. A bracket with two operators ``U`` is not an until. O(n) for n
     tokens.

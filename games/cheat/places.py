@@ -308,7 +308,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
 
 class _Ways:
-    """All ways to choose whether the last claim is true and where the unseen cards lie that the atoms name."""
+    """All combinations of a truth value of the last claim and the places of the unseen cards named in the atoms."""
 
     def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
         self.view, unseen = view, hidden(view)

@@ -147,7 +147,7 @@ def hidden(view: Observation) -> Hidden:
 def known_spades(variant: str, bids: Four, played: Four) -> tuple[int, ...]:
     """By seat, the number of spades in hand if the bid implies it, otherwise `UNKNOWN`.
 
-    A bid implies it in mirror, and in whiz unless it is nil.
+    In mirror every bid implies this number, in whiz every bid except nil.
     """
     lowest = {"mirror": 0, "whiz": 1}.get(variant)
     return tuple(

@@ -93,7 +93,7 @@ def entropy(structure: Structure, agent: str, position: int) -> float:
 def count_unsupported_classes(structure: Structure, agent: str) -> int:
     """The number of the agent's classes in which no world's weight reaches the threshold. O(n).
 
-    In such a class the agent believes the heaviest worlds possible.
+    In such a class the agent believes what is true at all heaviest worlds.
     """
     given = weights_of(structure, agent)
     relation = structure.relations[agent]

@@ -134,8 +134,8 @@ class Observed:
         """The equivalent event model without conditions; with `agents`, it has relations of these agents only.
 
         Each of its events combines an event with a kind of observation for each agent whose kind depends on the world.
-        Where no condition of an agent holds, no event can happen: with `agents`, of a model, the caller must exclude
-        such worlds, as `kinds` does. `UnsupportedByEngine` if conditions are read per state, `TooLarge` for more than
+        Where no condition of an agent holds, no event can happen; with `agents`, the caller must exclude such worlds of
+        the model, as `kinds` does. `UnsupportedByEngine` if conditions are read per state, `TooLarge` for more than
         `MOST_EVENTS` events, `ModelError` if an agent's conditions are all false or, without `agents`, if there may be
         a world where none holds.
         """

@@ -323,7 +323,7 @@ class Announcements(Generic[Set]):
         return needed, [place for place in places if not needed >> place & 1]
 
     def _value(self, least: Set, most: Set) -> tuple[Set, Set]:
-        """Bounds: worlds where all announcements between two sets decide the quantifier, and worlds where some may."""
+        """Worlds where all announcements between two sets decide the quantifier, and worlds where at least one may."""
         budget = self._budget
         if budget.used == budget.tries:
             way_out = by_face(

@@ -225,8 +225,8 @@ BELIEFS = (f.B, f.BAtLeast, f.BGiven, f.Bsafe, f.Bstrong, *OF_GROUPS)  # these u
 def _pool(node: f.R, beliefs: frozenset[Formula]) -> Apply:
     """The operation that pools the group's knowledge.
 
-    It raises `ModelError` if a member has weights or ranks, and `beliefs` (see `_asked`) has an operator about the
-    member's belief, or an action or upgrade: pooling leaves the belief undefined.
+    It raises `ModelError` if a member has weights or ranks and `beliefs` (see `_asked`) contains an operator about
+    the member's belief, an action or an upgrade: pooling leaves the belief undefined.
     """
 
     def into(m: Any, s: Any) -> Any:

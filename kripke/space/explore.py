@@ -73,7 +73,7 @@ class _Node:
 
 
 class Space(Drawn, Generic[ModelT]):
-    """The pointed models up to bisimulation that actions lead to, numbered breadth first; 0 is the first.
+    """The pointed models, up to bisimulation, that actions lead to, numbered breadth first; 0 is the first.
 
     States are found on request. Iteration, `where` and `run` find all states up to the limits; `successors` finds those
     after one state. `exhausted` is true if all states and transitions are known; `stopped` is the reason why `run`

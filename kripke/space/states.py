@@ -229,7 +229,7 @@ def _named_events(action: Action, together: bool) -> list[EventName] | None:
 def endings(
     before: Structure, action: Action, together: bool = False
 ) -> Iterator[tuple[EventName | None, Structure, Names | None]]:
-    """Yield each event that can happen, the structure after it, not contracted, and the names of the worlds.
+    """Yield each event that can happen, the uncontracted structure after it, and the names of the worlds.
 
     The event is None for an action without events and, with `together` (see `transitions`), for all actions.
     """

@@ -70,7 +70,7 @@ def _public(point: Point) -> Reason:
 
 
 def _then(point: Point, text: str, worlds: Worlds, first: Sequence[int] = ()) -> Reason:
-    """Complete `text`, the reason for a change such as ``[p] q``: add the value of the body q after it, and links.
+    """Complete `text`, the reason for a change such as ``[p] q``: add the value of q after the change, and links.
 
     The links lead to the statement at the worlds `first` and at a few of `worlds`, and to the body.
     """

@@ -236,7 +236,7 @@ class Announcements:
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, goal) for goal in goals))
 
     def needless(self, goals: Sequence[Formula]) -> Formula | None:
-        """Return a goal that is reached whenever the others are; None if no goal is, or for over `FEW` classes."""
+        """Return a goal that is reached whenever the others are; None if there is none, or for over `FEW` classes."""
         if len(self.knowledge) > FEW:
             return None
         for i, goal in enumerate(goals):
@@ -284,7 +284,7 @@ LIES = 20  # random lies that are tried on a model
 
 
 class AfterLie(Choices):
-    """An exercise with a model, a believed lie, and statements; the answer is those that hold after the lie."""
+    """An exercise with a model and a believed lie; the answer is the set of statements that hold after the lie."""
 
     prose = False
 

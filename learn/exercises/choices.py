@@ -59,7 +59,7 @@ class Offering(Exercise):
 
     @abstractmethod
     def level(self) -> int:
-        """Return the difficulty of an exercise whose choices are mixed."""
+        """Return the difficulty of an exercise in which some choices are right and some are wrong."""
 
 
 class Choices(Offering):

@@ -225,7 +225,7 @@ def successors(model: KripkeModel) -> list[list[list[int]]]:
 
 
 def alike(model: KripkeModel, depth: int) -> list[int]:
-    """Return bit masks of the classes of worlds of a model that no formula of this modal depth distinguishes."""
+    """Return the classes of worlds that no formula of this modal depth distinguishes, as bit masks."""
     return blocks(successors(model), facts(model), depth)
 
 

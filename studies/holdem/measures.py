@@ -80,7 +80,7 @@ def packed(numbers: Any) -> str:
 
 
 def evidence_of(games: Sequence[Measured], name: str) -> Any:
-    """The log-likelihoods in nats for the detector `name`: a float array of tables, blocks, players and kinds."""
+    """The log-likelihoods in nats for the detector `name`, as an array of shape (tables, blocks, players, kinds)."""
     kinds = len(SUSPICIONS[name].kinds)
     return np.stack([_unpacked(each["evidence"][name]).reshape(-1, SEATS, kinds) for each in games]) / 1000
 

@@ -26,7 +26,7 @@ class FormFacts(NamedTuple):
         For each node, the information set and payoff; for each information set, the seat and number of actions.
     ways : int array of nodes
         The index of the node's first action, where the actions of all nodes are numbered in order.
-    start : int array of actions and one more
+    start : int array with an entry per action and one more
         For each of these actions, the index of its first child in `children`.
     children : int array
         The nodes to which each action leads, by chance if there are several; in the order of the actions.

@@ -58,7 +58,7 @@ USED = 200  # the size of the sample of these rounds, evenly spaced after sortin
 
 
 def gains() -> Any:
-    """The points and bags of each side in a sample of rounds of self-play: an int array of rounds and 4 columns."""
+    """The points and bags of each side in a sample of rounds of self-play: an int array of shape (rounds, 4)."""
     rounds = self_play(ROUNDS, SEED, compiled_bis.tables())
     pairs = zip(rounds.bids, rounds.took, strict=True)
     sides = [(bids, took, number & 1) for number, (bids, took) in enumerate(pairs)]

@@ -27,7 +27,7 @@ COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 
 def simulated(seed: int) -> Nils:
-    """Nil bids in self-play of bidders whose curves are fitted to earlier self-play without curves."""
+    """Nil bids from self-play with success curves that are fitted to earlier self-play without curves."""
     first = fitted(explored(FIRST, 2 * seed, bid_tables(no_curves()), learned=False), "")
     return explored(ROUNDS, 2 * seed + 1, bid_tables(first), learned=True)
 

@@ -70,7 +70,7 @@ def _depth(body: bytes) -> int:
 
 
 def validated(shape: Any, body: bytes) -> Any:
-    """Parse a JSON body by pydantic, whose import takes longer than most answers; `RequestError` as in `read`."""
+    """Parse a JSON body with pydantic, whose import takes longer than most answers; `RequestError` as in `read`."""
     from pydantic import TypeAdapter, ValidationError
 
     try:

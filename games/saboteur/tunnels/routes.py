@@ -204,7 +204,7 @@ def beside(width: int, side: int) -> int:
 
 @compiled
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides on which a card in a cell must be open or must be closed, and those on which a path arrives.
+    """The sides where a card in a cell must be open, those where it must be closed, and those where a path arrives.
 
     All are bits. `out[i]` is the number of cards needed from the start to cell i.
     """

@@ -180,7 +180,7 @@ def _asked_for(view: Observation, legal: int) -> int:
 
 
 def signalled(view: Observation, seat: int, suit: int) -> bool:
-    """Whether a suit was led exactly twice, and a player played first a losing card of it, then a lower one."""
+    """Whether a suit was led exactly twice, and a player first played a losing card of it, then a lower one."""
     tricks = [trick for trick in view.tricks if trick.led == suit]
     if len(tricks) != 2 or tricks[0].winner == seat:
         return False

@@ -199,7 +199,7 @@ def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many:
 def with_actual(
     knowledge: KnowledgeStructure, actual: Iterable[str] | Iterable[Iterable[str]], law: Laws
 ) -> KnowledgeStructure:
-    """Return the structure with actual states; the state law is tested for satisfiability only if one is invalid.
+    """Return the structure with actual states; the state law is tested for satisfiability only if a state is invalid.
 
     `UnknownAtom` for an unknown atom; `ModelError` if an actual state violates the law, or the law is unsatisfiable.
     """

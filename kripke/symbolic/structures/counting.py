@@ -144,7 +144,7 @@ class Undetermined(NamedTuple):
 
 
 def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
-    """Remove variables that occur in only one part of the law, which determines them; cached. O(s) for s nodes.
+    """Remove variables that only one part of the law contains and determines; cached. O(s) for s nodes.
 
     Parities, and parts of more than `MODEST` nodes, keep all their variables.
     """

@@ -41,7 +41,7 @@ def encode_all(tables: Any, games: Any, shares: Any, all_seen: Any) -> None:
 
 
 def rewards(kind: str, paid: Any, learns: Any) -> Any:
-    """The rewards, a float array of games and seats; those of seats that do not learn are meaningless.
+    """The rewards, a float array of shape (games, seats); those of seats that do not learn are meaningless.
 
     ``own``: each seat's payoff. ``shared``: the mean of the pair's payoffs. ``source`` (Pyne and others, 2023): the
     larger of the pair's payoffs if the third player wins nothing, otherwise their mean.

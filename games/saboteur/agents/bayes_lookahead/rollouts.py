@@ -267,7 +267,7 @@ def best_path_card(
 
 @compiled
 def _best_rockfall(mine: Mine, laid: Any, saboteur: bool, end: int, work: Work) -> tuple[float, int]:
-    """The score and the cell of the rockfall that is best for the miner or the saboteur; the cell is -1 if none is."""
+    """The score and the cell of the best rockfall for the miner or the saboteur; the cell is -1 if none helps."""
     score, where = 0.0, -1
     length = length_to(end, work.out)
     for place in laid:
