@@ -560,7 +560,7 @@ def refined(g: Graph, yes: Worlds, group: Group) -> Graph:
 
 
 def resolved(g: Graph, group: Group) -> Graph:
-    """Return the graph where each member's relation is the intersection (Ågotnes and Wáng 2017, definition 3)."""
+    """Return the graph where the members' relations are their intersection (Ågotnes and Wáng 2017, definition 3)."""
     pool, common, edges = members(g, group), joint(g, group), g.edges(keys=True, data="agent")
     return _without(g, g, [(w, v, key) for w, v, key, a in edges if a in pool and (w, v) not in common])
 

@@ -243,7 +243,7 @@ def draw_sequence(
 
 
 def _said(step: object) -> str:
-    """Return the name of a step: the announced formula; empty for other steps."""
+    """Return the name of an announcement, which is its formula; empty for other steps."""
     return shorten(str(step), 60) if isinstance(step, (str, Formula)) else ""
 
 

@@ -39,7 +39,7 @@ def kind_of(first: int, second: int) -> int:
 
 
 def kind(hand: int) -> int:
-    """The index of the kind of a hand: its two ranks, and whether its suits are equal."""
+    """The index of a hand's kind: two ranks, suited or not."""
     first, second = numbers(hand)
     return int(kind_of(first, second))
 

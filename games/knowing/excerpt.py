@@ -184,7 +184,7 @@ def _listed(whole: Model) -> KripkeModel:
 
 
 def _marked(small_model: KripkeModel, names: Sequence[str], marker: Atom | None, where: WorldSet) -> Excerpt:
-    """An excerpt of the model with these names of worlds and the marker, without an actual world."""
+    """An excerpt with the worlds renamed to `names`, the marker true at `where`, and no actual world."""
     valuation = {atom: true for atom, true in small_model.structure.valuation.items() if atom != _HERE}
     valuation |= {} if marker is None else {marker.name: where}
     return Excerpt(

@@ -287,7 +287,7 @@ def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
 def _subjects(formula: Formula) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
     """The atoms and the agents on which a formula depends.
 
-    None stands for all atoms, since ``Kv_a x`` depends on all values of ``x``, or for all agents.
+    None stands for all agents or, since ``Kv_a x`` depends on all values of ``x``, for all atoms.
     """
     everyone = any(getattr(node, "group", ()) is None for node in formula.subformulas())
     atoms = None if formula.variables else tuple(sorted(formula.atoms))

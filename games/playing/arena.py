@@ -241,7 +241,7 @@ class _Files:
 
         Truncates the longer file, and writes the header of a new file of results.
 
-        A kill may come between a match's records and its result, and a loss of power may truncate either file.
+        The run may be killed between a match's records and its result, and a loss of power may truncate either file.
         Incomplete matches are played again.
         """
         done = []

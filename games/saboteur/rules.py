@@ -403,7 +403,7 @@ def _revealed(rules: Saboteur, now: Position) -> Position:
 
 
 def _less(stack: tuple[int, ...], wage: int) -> tuple[tuple[int, ...], int]:
-    """The gold cards left after a wage is paid with the largest cards possible, and the remainder, which is unpaid."""
+    """The gold cards left after a wage is paid with the largest cards possible, and the unpaid rest of the wage."""
     for index, nuggets in reversed(list(enumerate(GOLD_CARDS))):
         cards = min(stack[index], wage // nuggets)
         stack, wage = with_value(stack, index, stack[index] - cards), wage - cards * nuggets

@@ -129,7 +129,7 @@ def _take(row: Any, facts: Facts) -> None:
 
 @compiled
 def gain_of(bids: Any, took: Any, blind: int, side: int, sides: int, nil: int) -> tuple[int, int]:
-    """The points and the bags of a side in a round; with four sides all play alone. `blind`: who bid nil blind."""
+    """The points and the bags of a side in a round. `sides`: 4 without partners. `blind`: mask of blind nil bidders."""
     bid, tricks, points = 0, 0, 0
     for seat in range(side, SEATS, sides):
         bid, tricks = bid + bids[seat], tricks + took[seat]

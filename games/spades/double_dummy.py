@@ -92,7 +92,7 @@ def _worth(bids: tuple[int, ...], blind: int, took: tuple[int, int], broken: int
 
 
 def empty_memo(slots: int = SLOTS, nodes: int = UNLIMITED) -> Memo:
-    """An empty hash table with this number of slots, a power of two up to 2^24, and a limit of positions to visit."""
+    """An empty hash table with this number of slots, a power of two up to 2^24, and a limit on visited positions."""
     return Memo(
         np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int8), np.array([nodes], np.int64)
     )

@@ -519,8 +519,8 @@ class Action:
     name : str
         The name.
     change : EventModel, Formula, str, or a change of weights, ranks or relations
-        What happens; a formula is announced to all. If it is an `Action`, its change is used, and its `by` and `cost`
-        in place of None.
+        What happens; a formula is announced to all. An `Action` stands for its change, and its `by` and `cost`
+        replace None.
     by : str, optional
         The agent who acts, for plans.
     sees : mapping, optional

@@ -142,7 +142,7 @@ class SetAlgebra(Protocol[Set]):
         raise NotImplementedError("only models with time have it")
 
     def until(self, stay: Set, target: Set) -> Set:
-        """The worlds of `target`, and the worlds from which time steps through worlds of `stay` lead to `target`."""
+        """The worlds of `target`, and the worlds from which a path through worlds of `stay` leads to `target`."""
         worlds = new = target
         while not self.is_empty(new := self.preceding(new) & stay & (self.domain ^ worlds)):
             worlds = worlds | new

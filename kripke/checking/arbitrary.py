@@ -202,7 +202,7 @@ class Announcements(Generic[Set]):
         return worlds
 
     def kind(self, covers: Callable[[Set], bool]) -> int:
-        """The number of a world's kind (bisimulation class); `covers` returns whether a set contains the world."""
+        """The index of a world's kind (bisimulation class); `covers` returns whether a set contains the world."""
         return next(number for number, kind in enumerate(self.kinds.sets) if covers(kind))
 
     def found(self, covers: Callable[[Set], bool]) -> Found | None:

@@ -49,7 +49,7 @@ class Evaluation(Generic[Set]):
     A context is the model before or after an announcement; contexts with equal domains and relations are shared.
 
     With `keep`, all values are stored, as explanations need them; otherwise each value is dropped after its last use.
-    `known` maps rows of the program to values that are already computed. If the program computes the formula after a
+    `known` maps rows of the program to values that are already computed. If the program computes the operand of a
     quantifier over announcements, `outer` is the search for that quantifier.
     """
 

@@ -67,7 +67,7 @@ def joined(atoms: Sequence[str], law: Formula) -> Part | None:
 
 
 def nodes_of(formula: Formula, most: int = sys.maxsize) -> list[Formula]:
-    """The nodes of a formula as a tree, each after its children; at most about `most`."""
+    """The nodes of a formula as a tree, each after its children; only `most` + 1 of them if there are more."""
     nodes, stack = list[Formula](), [formula]
     while stack and len(nodes) <= most:
         nodes.append(stack.pop())

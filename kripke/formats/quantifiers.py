@@ -29,7 +29,7 @@ class Quantified(NamedTuple):
 
 
 def within(formula: Any, bound: Mapping[str, Quantified]) -> dict[str, Quantified]:
-    """The quantifiers in a formula and in their scopes, inner ones first.
+    """The quantifiers in a formula, including those inside other quantifiers; inner ones first.
 
     `bound`: maps atoms to the quantifiers that they stand for.
     """

@@ -445,7 +445,7 @@ class Model(Exchange):
     def _told(
         self, content: Any, formula: Question, to: Iterable[str] | None, actions: Actions | None, whether: bool
     ) -> Any:
-        """Return the structure `content` as it is after `announce`."""
+        """Return the structure `content` after the announcement."""
 
     def announce_whether(
         self,

@@ -44,7 +44,7 @@ class Question:
 
     @cached_property
     def kept(self) -> Kept:
-        """The properties in which states with equal keys agree, in addition to being bisimilar."""
+        """The information that keys of states contain in addition to the bisimulation class."""
         formulas = [self.goal, *[each for one in self.actions.values() for each in one.formulas]]
         return Kept.for_formulas(formulas, self.model._listed())
 

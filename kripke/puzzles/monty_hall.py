@@ -33,7 +33,7 @@ def monty_hall(chosen: int = 1, opened: int | None = None, knowing: bool = True)
 
     `chosen`: the door that the guest chooses, from 1 to 3.
     `opened`: the door that the host opens, not the chosen one; None: the last possible one.
-    `knowing`: whether the host knows where the car is. If not, he opens any other door, and there happens to be a goat.
+    `knowing`: whether the host knows where the car is. If not, he opens any other door, and it happens to hide a goat.
     """
     guest_door = whole_number(chosen, "chosen", 1, 3)
     left = max(door for door in DOORS if door != guest_door)

@@ -65,7 +65,7 @@ class Demand(NamedTuple):
         return self._replace(sees=tuple([(key, below and change(below)) for key, below in self.sees]))
 
     def everywhere(self, other: Demand) -> Demand:
-        """Return this demand joined with another one, at this history and at all accessible histories."""
+        """Return this demand with `other` added at this history and at all accessible histories."""
         return self.below(lambda below: below.everywhere(other)) | other
 
     def pooling(self, group: Collection[str]) -> Demand:

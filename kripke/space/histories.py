@@ -166,7 +166,7 @@ class Making:
         return waiting, states, sets
 
     def _trees(self, states: Sequence[Knowledge], sets: Mapping[Any, Sequence[int]]) -> list[int]:
-        """Return the number of each connected knowledge state's bisimulation class, by refinement of a partition."""
+        """Return, for each connected knowledge state, the number of its bisimulation class, by partition refinement."""
         inside, lookers = defaultdict[int, list[Any]](list), defaultdict[Any, list[int]](list)
         for name, members in sets.items():
             for at in members:

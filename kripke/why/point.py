@@ -112,7 +112,7 @@ class Labels:
 
 
 def _statements(mentions: Mapping[Formula, int]) -> Iterator[Formula]:
-    """The announced formulas that are long enough, in the order of their first mention."""
+    """The announced formulas that are long enough for a label, in the order of their first mention."""
     statements: dict[Formula, None] = {}
     for formula in mentions:
         while isinstance(formula, ANNOUNCED):

@@ -97,7 +97,7 @@ def until(point: Point) -> Reason:
 
 
 def always(point: Point) -> Reason:
-    """Reason for ``EG p`` and ``AF p``: a run with a loop, or the states where the value of p has changed."""
+    """Reason for ``EG p`` and ``AF p``: a run with a loop, or the states where the value of p first changes."""
     here = _Time(point)
     if here.shown:
         return here.forever(here.sub, here.some)

@@ -167,7 +167,7 @@ class View(ABC):
         """The designated events of an action with their preconditions."""
 
     def changed(self, point: Any) -> Any:
-        """Return the reason at a point where an atom stands for a formula that begins with a change."""
+        """Return the reason for a formula that begins with a change; at `point`, an atom stands for it."""
         raise NotImplementedError
 
     def has(self, position: int) -> bool:

@@ -57,7 +57,7 @@ def told(games: Games) -> list[Series]:
 
 
 def styles(games: Games) -> list[Series]:
-    """Joint distributions of a pair's action and Brain 1's choice by seed; shares of games that pairs play by seat."""
+    """Joint distributions of a pair's and Brain 1's actions, by seed; proportions of games that pairs play, by seat."""
     joints, seats = [], {}
     for training in SEEDS:
         by_seed = all_seeds(games, training)

@@ -74,7 +74,7 @@ def figures(rounds: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def astray(each: Measured) -> bool:
-    """Whether any agent does not believe the true world possible at the end of the round."""
+    """Whether some agent believes the true world impossible at the end of the round."""
     return any(each["astray"][seat] for seat in _believers(each))
 
 
@@ -192,7 +192,7 @@ def _over(rounds: Rounds, keys: Sequence[Key], what: Callable[[Measured], bool])
 
 
 def _worlds(each: Measured) -> Fraction:
-    """The mean number of worlds that an agent believes at the end of a round."""
+    """The mean number of worlds that an agent believes possible at the end of a round."""
     return Fraction(sum(each["believed"]), len(each["believed"]))
 
 

@@ -54,7 +54,7 @@ class Nils(NamedTuple):
 
 
 def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int = 0) -> Nils:
-    """The explorers' nil bids in `self_play`; the explorer of a round bids nil in about one of three rounds."""
+    """The explorers' nil bids in `self_play`; each round has one explorer, who bids nil about one time in three."""
     rounds = self_play(count, seed, tables, learned, explores=True, weak=weak)
     which = np.flatnonzero(rounds.bids[np.arange(count), rounds.explorer] == 0)
     return nils_of(rounds, which, rounds.explorer[which])

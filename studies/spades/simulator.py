@@ -205,7 +205,7 @@ implement_game(Facts, _player, _allow, act, _come_up, _draw_one, _see, _pay)
 
 
 class SpadesSimulator(Simulator):
-    """Games of Spades as rows of numbers. Actions are words, bids and cards; chance draws the dealer and the cards."""
+    """Games of Spades as rows of numbers. Actions: to look, blind nil, bids, cards; chance draws dealer and cards."""
 
     rules: Spades
     width = SEEN

@@ -430,7 +430,7 @@ def _shaped(box: Box, form: Form) -> Box:
 
 
 def _rows(boxes: Sequence[Box], spots: Sequence[Spot]) -> list[Box]:
-    """Arrange the layers as centred rows, in Graphviz's order; the distance of the rows grows with the longest row."""
+    """Arrange the layers as centred rows, in Graphviz's order; the distance between rows grows with the longest row."""
     levels: dict[int, list[int]] = {}
     for i in sorted(range(len(spots)), key=lambda i: boxes[i].x):
         levels.setdefault(spots[i].level, []).append(i)

@@ -271,7 +271,7 @@ class Translation:
         return levels[0] if state.is_first and levels else best(agent, levels, f.Top())
 
     def _common(self, state: State, group: Group | None, ranked: tuple[str, ...], inside: Formula) -> Formula:
-        """Return common belief as common knowledge after an action in which agents see only their best worlds."""
+        """Return common belief as common knowledge after an action that limits agents to their best worlds."""
         value, name = self._fresh("believed"), self._fresh("step")
         seen = {agent: f"seen by {agent}" for agent in ranked}
         events = {"start": Event(post={value: inside})}

@@ -288,7 +288,7 @@ class Claims:
         return node, abs(literal) - 1, literal
 
     def world(self, starts: Iterable[Node]) -> World:
-        """Build a world from the level's last solution: it claims the given nodes and their reasons."""
+        """Build a world from the level's last solution: it claims the given nodes and the nodes that make them true."""
         values = self.level.values
         claims = set(map(self.level.named.__getitem__, values[: self.level.atoms]))  # these cost nothing
         stack = [*starts, *[node for node, place, literal in self.complete if values[place] == literal]]

@@ -85,8 +85,8 @@ class Draws:
     """Draws states that satisfy a condition and a state law with a deal of cards, all equally likely.
 
     `free`: the mask of the variables that stand for no card and whose values the law does not fix.
-    `summands`: the condition as a sum of cubes with the factor 1, each with the deals that it allows.
-    `cases`: disjoint cubes whose union is the condition, each with the deals that it allows.
+    `summands`: triples of the sign 1, a cube and its deals; the condition is the disjoint union of the cubes.
+    `cases`: the cubes that allow a deal, with the values that the law fixes, each with its deals.
     `sums`: the cumulative numbers of states in the cases.
     `variable`: maps pairs of a hand and a card to their variables.
     `dealt`: the mask of the variables of all hands.

@@ -182,7 +182,7 @@ class Counting(PortableConstraint):
         return nodes.get(0, Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
-        """The states with a number of true atoms in the range. O(k^2) nodes for k atoms."""
+        """The states where the number of true atoms is in the range. O(k^2) nodes for k atoms."""
         state_sets = in_order(manager, self.names, atoms)
         conditions = [state_set.function for state_set in state_sets]
         states = StateSet.of(manager, counted(manager, conditions, self.low, self.high), support_of(state_sets))

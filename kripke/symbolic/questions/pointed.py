@@ -273,7 +273,7 @@ def _step(node: Formula) -> type[Formula]:
 def _groups(knowledge: KnowledgeStructure, node: Any) -> list[list[str]]:
     """The groups of agents whose observations are combined: all agents of ``D``, otherwise each agent alone.
 
-    There are none for announcements, and for the nameless agent.
+    The list is empty for announcements and for the nameless agent.
     """
     if isinstance(node, PUBLIC) or NAMELESS in agents_of(node):
         return []

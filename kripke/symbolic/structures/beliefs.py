@@ -99,8 +99,8 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
     """The properties of the agent's relation among reflexive, serial, symmetric, transitive and Euclidean.
 
     `UnknownAgent` for an unknown agent. An agent without a relation, whose knowledge depends on observations alone, has
-    all these properties. For other agents, each property is a condition on at most three states, whose diagrams have up
-    to three times as many variables; it is decided by eliminating these variables.
+    all these properties. For other agents, each property is a condition on at most three states. Its diagrams have up
+    to three times as many variables as those of the relation; eliminating these variables decides the property.
     """
     require_agent(knowledge, agent)
     observation = knowledge.observes[agent]
@@ -130,7 +130,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
         return [at(part, one, other) for part in parts]
 
     def states(names: str) -> list[StateSet]:
-        """The conditions that these states among x, y and z satisfy the state law."""
+        """Conditions which say that these states, among x, y and z, satisfy the state law."""
         law = knowledge.law
         here = [*law, *knowledge.definitions.parts(unprime(seen | support_of((*parts, *law))))]
         return here + [at(part, name, name) for name in names if name != "x" for part in there]

@@ -32,7 +32,7 @@ class Separated(NamedTuple):
 
 
 def count(knowledge: KnowledgeStructure, states: StateSet) -> int:
-    """The number of states in the set, by combinatorics if possible for a deal of cards, otherwise by diagrams."""
+    """The number of states in the set, by combinatorics for a deal of cards if possible, otherwise by diagrams."""
     law = None if states.support & knowledge.definitions.mask else knowledge.dealt
     number = None if law is None else deal_questions.count(law, (0, 0), [states], knowledge.state)
     return count_by_diagrams(knowledge, states) if number is None else number

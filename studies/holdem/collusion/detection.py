@@ -38,7 +38,7 @@ def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
 
     Returns
     -------
-    float array with the axes draws and the axes of `blocks` after the first two
+    float array of draws x the axes of `blocks` after the first two
     """
     flat, rng = blocks.reshape(-1, *blocks.shape[2:]), np.random.default_rng(SEED)
     sums = np.zeros((draws, *flat.shape[1:]))

@@ -148,7 +148,7 @@ class Watcher:
     Parameters
     ----------
     positions : int array of games and seats
-        The position at the table of the player at each seat; all games have the same three players.
+        The line-up position of the player at each seat; all games have the same three players.
     """
 
     def __init__(self, suspicion: Suspicion, positions: Any) -> None:

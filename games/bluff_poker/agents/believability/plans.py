@@ -22,7 +22,7 @@ Forced = Literal["had", "bid"]
 class Settings:
     """The parameters of `SourceAgent`, with the ranks of the outcomes and the number of players still in the game.
 
-    `by_rolls`: whether rolls have equal weights instead of outcomes; the negation of the agent's `no_multiplicities`.
+    `by_rolls`: whether rolls, not outcomes, have equal weights; the negation of the agent's `no_multiplicities`.
     """
 
     ladder: Ladder

@@ -23,8 +23,8 @@ def change_text(beliefs: Beliefs, change: Change) -> str:
 def causes(beliefs: Beliefs, change: Change) -> list[str]:
     """The acts that caused a change, as sentences.
 
-    They are the acts since the world's last change that moved its weight in the direction of this change. If there are
-    none, the cause is the last act.
+    They came after the world's previous change and moved its weight in the direction of this change. If no act did, the
+    cause is the last act.
     """
     heard = beliefs.moves[change.since : change.until]
     models = [beliefs.moves[change.since - 1].after if change.since else beliefs.dealt, *[each.after for each in heard]]

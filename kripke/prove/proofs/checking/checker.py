@@ -147,7 +147,7 @@ CREATING = (script.POSSIBLE, script.SUCCESSOR, *script.WAYS)  # the rules that m
 class _Checker:
     """Checks one tableau step by step. The tableau may use the `known` lemmas.
 
-    For a lemma of an induction, `induction` has the induction's clauses, and the tableau proves that of lemma `number`.
+    For a lemma of an induction, `induction` has the clauses, and the tableau proves the clause of lemma `number`.
     """
 
     def __init__(
