@@ -83,7 +83,7 @@ _SENTENCE = r"(?<!\w)(\w+) +(?:knows +(?:that|whether)|(?:believes|thinks) +that
 
 
 def remarks(text: str, atoms: Collection[str] = ()) -> list[str]:
-    """Return remarks on parts of a text that may be meant differently, except on names in `atoms`, those of a model."""
+    """Return remarks on parts of a text that may be meant differently; names in a model's `atoms` get no remark."""
     bare = re.sub(_QUOTED, lambda match: " " * len(match[0]), text)
     notes = [
         note.format(*match.groups())

@@ -108,7 +108,7 @@ def _read(text: str) -> Formula:
 
 
 def idle_programs(formula: Formula) -> list[str]:
-    """Return warnings about programs that consist only of tests, or repeat a part that does."""
+    """Return warnings about programs that consist only of tests, or that repeat a part with only tests."""
     notes: dict[str, None] = {}
     for node in formula.subformulas():
         if not isinstance(node, f.OfProgram):

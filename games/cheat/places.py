@@ -49,8 +49,8 @@ class Place(NamedTuple):
 def places(view: Observation, vocabulary: Collection[str] | None = None) -> tuple[Place, ...]:
     """The places where cards may lie unseen: the deck, the hands, and the claims, with the last claim at the end.
 
-    With a formula's atoms as the `vocabulary`, further claims are merged into one place: those that the formula does
-    not name, if no limit on fresh cards lies between them.
+    With a formula's atoms as the `vocabulary`, a player's claims that the formula does not name form one place, unless
+    a limit on fresh cards lies between them.
     """
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public

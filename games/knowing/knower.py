@@ -151,7 +151,7 @@ class Knower:
         return self.model.count_possible(self.name)
 
     def open_questions(self, atoms: Iterable[str] | None = None) -> list[Answer]:
-        """The atoms that the player's information leaves open, among `atoms` or, by default, those of `focus`."""
+        """The answers to the open questions among `atoms` or, by default, among the atoms of `focus`."""
         answers = [self.ask(atom) for atom in (self.focus() if atoms is None else atoms)]
         return [answer for answer in answers if answer.settled is None]
 
@@ -255,7 +255,7 @@ def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula,
 
 
 def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """The common knowledge of some variables and atoms and of who knows these, as formulas.
+    """What is commonly known about some variables and atoms, and about who knows them, as formulas.
 
     ``C die2=5`` for a commonly known value, and for each player ``C Kv_1 die2``, or ``C Kw_1 p`` for an atom.
     """

@@ -342,7 +342,7 @@ def record_of(
     queries: tuple[tuple[Query, ...], ...] | None = None,
     seconds: Sequence[float] = (),
 ) -> Record:
-    """The record of game `number` of a match; `last` is its last state, `queries` and `seconds` are by move."""
+    """The record of game `number` of a match; `last` is its last state, `queries` and `seconds` list values by move."""
     setup = match.setup
     return Record(
         setup.game,

@@ -38,7 +38,7 @@ THE_AGENT = "a"  # the name in countermodels for the agent of ``[]p``, who has n
 
 
 class WrongModel(EpistemicError, AssertionError):
-    """The model checker confirms no countermodel: a bug in the prover, never a mistake in the question."""
+    """The model checker rejects a model that the prover found: a bug in the prover, not a mistake in the question."""
 
 
 def prove(

@@ -23,9 +23,9 @@ SOURCE = (
 
 
 def letter_passing(n: int = 3, to: str | None = None, engine: Engine = "auto") -> Story:
-    """Return the story of a letter that 3 to 12 people in a row pass on; the answer is who knows whom it is for.
+    """Return the story of a letter that 3 to 12 people in a row pass on; its answer is who knows the addressee.
 
-    The first person has the letter at the beginning. With only two people, both would know whom it is for.
+    The first person has the letter at the beginning. With only two people, both would know the addressee.
 
     `to`: the addressee, who is not the first person; None: the last person.
     """

@@ -69,7 +69,7 @@ def state_name(values: Mapping[str, Value]) -> frozenset[str]:
 
 
 def atom_term(atom: str, variables: Variables) -> Term:
-    """Return the term of an atom ``x``, ``x=v`` or a comparison; `UnknownAtom`, or the errors of `term`, for others."""
+    """Return the term of ``x``, ``x=v`` or a comparison; `UnknownAtom` or an error of `term` for other texts."""
     if variables.get(atom, ())[:1] in ((False,), (True,)):
         return Term((atom,), lambda given, _: given[atom], bool)
     name, sign, text = atom.partition("=")

@@ -157,7 +157,7 @@ def practice(games: Sequence[Measured]) -> Hypothesis:
     Parameters
     ----------
     games : sequence of Measured
-        The games of series of `MATCHES` matches, each series against the same player.
+        Games from series of `MATCHES` matches; each series is against one player.
     """
     first, last = ([each for each in games if each["game"] in pair] for pair in ((0, 1), (MATCHES - 2, MATCHES - 1)))
     claims = tuple(

@@ -100,7 +100,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     ``pair``, ``first``, ``second``, ``third``: big blinds won per game. ``ratio``: mean games won by a member of the
     pair, divided by games won by the third player. ``won``, ``vpip``, ``pfr``, ``showdowns``: proportions of games.
     ``aggression``: bets and raises divided by calls. Names of the third player's statistics begin with ``their``.
-    ``bits``: the information of a partner's raises about their hand.
+    ``bits``: the information in a partner's raises about the partner's hand.
     """
     estimates = {
         "pair": mean(games, paid(*PAIR), lambda game: 2 * GAMES),

@@ -263,7 +263,7 @@ def source_lineup(rng: Random, players: int) -> Lineup:
 
 
 def mixed_lineup(data: Mapping[str, Any]) -> Maker:
-    """A factory of line-ups of `SlippingAgent` in which the miners, the saboteurs, both or none play as `stronger`.
+    """A factory of line-ups of `SlippingAgent` in which the miners, the saboteurs, both or neither play as `stronger`.
 
     All agents use the fitted `data`. They make no rollouts, which would take five times as long.
     """

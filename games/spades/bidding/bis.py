@@ -161,7 +161,7 @@ def signalled(situation: Situation) -> bool:
 
 
 def opening(hand: Hand, situation: Situation, bid: int, takes: int, is_usual: bool) -> int:
-    """The bid of a side's first bidder: the reserved one in place of a usual one if the hand can protect a nil.
+    """The bid of a side's first bidder: the convention's bid replaces a usual one if the hand can protect a nil.
 
     A bid that would wrongly signal such a hand is lowered by one.
     """

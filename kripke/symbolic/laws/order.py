@@ -85,7 +85,7 @@ class _Edges:
         return _inverse(ranks)
 
     def _improved(self, ranks: Sequence[int]) -> tuple[int, Sequence[int]]:
-        """Return the smallest total span found by repeated pulling, and the rank of each bit in that order."""
+        """Return the smallest total span found by repeating `_pulled`, and the ranks that give it."""
         best, least, waited = ranks, self._span(ranks), 0
         for _ in range(ROUNDS):
             if least == self.least or waited == PATIENCE:

@@ -159,8 +159,8 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         """The union of `reached` and the states where some agent of the group considers a state of `target` possible.
 
         An agent's set is left out if it adds no state: the agents' sets may differ at assignments that violate the law,
-        and the union of many such sets is large. This is not tested if both sets have together fewer than `small`
-        nodes. With `small` = 0, the result is `reached` itself if no set adds a state.
+        and the union of many such sets is large. This is not tested if the two sets have fewer than `small` nodes
+        together. With `small` = 0, the result is `reached` itself if no set adds a state.
         """
         for agent in group:
             more = self.preimage(agent, target)

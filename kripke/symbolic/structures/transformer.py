@@ -180,7 +180,7 @@ def product(knowledge: KnowledgeStructure, ready: Transformer, named: bool = Fal
 
 
 def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
-    """Raise an error for weights, ranks, unknown agents, missing relations, or postconditions that set added bits."""
+    """Raise an error for weights, ranks, unknown agents, missing relations, or postconditions for names in `marks`."""
     for name, event in model.events.items():
         for atom in event.post:
             if atom in knowledge.marks:

@@ -81,7 +81,7 @@ class Around(NamedTuple):
 
 
 def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()) -> Around:
-    """Return the neighbourhood of a state: states that agents consider possible at it, and states reached by `eye`."""
+    """Return a state's neighbourhood: states that agents consider possible, and states reached via agents in `eye`."""
     seen, left = _through(model, middle, eye)
     near: set[Any] = set()
     for agent in model.agents:

@@ -56,7 +56,7 @@ class ActLikelihoods:
 
 
 def act_kind(act: Act, gold: int) -> tuple[str, str]:
-    """The context and the kind of an act, such as ``("near", "shortens")``, if the gold is at goal `gold`, from 1."""
+    """The context and the kind of an act, such as ``("near", "shortens")``, if goal `gold` (from 1) has the gold."""
     if type(act.action) is Say:
         said = act.action.what
         true = "gold" if act.action.goal == gold else "stone"
