@@ -198,7 +198,7 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
 
 
 def reach_of(duel: Duel, rows: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
-    """For each history, the product of the probabilities with which a role makes its bids in it.
+    """For each history, the product of the probabilities of the bids that a role makes in it.
 
     `rows`: the role's part of a `Strategy`. `turn`: for each history, whether it is the role's turn.
     """
