@@ -23,12 +23,12 @@ FINEST = 10**6
 
 
 def is_whole(value: object, least: float = -inf, most: float = inf) -> TypeGuard[int]:
-    """Return whether the value is a whole number from `least` to `most`, of NumPy's too; truth values are none."""
+    """Return whether the value is an integer (no Boolean) from `least` to `most`; NumPy integers count."""
     return isinstance(value, Integral) and not isinstance(value, bool) and least <= int(value) <= most
 
 
 def is_real(value: object, least: float = -inf, most: float = inf) -> TypeGuard[float]:
-    """Return whether the value is a number from `least` to `most`, of NumPy's too; truth values and NaN are none."""
+    """Return whether the value is a real number (no Boolean or NaN) from `least` to `most`; NumPy numbers count."""
     is_number = isinstance(value, Real) and not isinstance(value, bool)
     return is_number and least <= value <= most  # type: ignore[operator]
 

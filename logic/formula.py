@@ -359,7 +359,7 @@ def clause(
 
 
 class OneAgent(Formula):
-    """An operator with one agent; None is the nameless agent, where the operator can be written without an agent."""
+    """An operator with one agent; None stands for the nameless agent, if the operator can be written without one."""
 
     __slots__ = ()
     agent: str

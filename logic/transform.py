@@ -153,7 +153,7 @@ def elimination_steps(formula: Formula, agents: Iterable[str] | None = None, lim
 
 
 class _Axioms:
-    """Rewrites a `Reducer`'s goals by axioms; ``[p] K_a q``, an update and the operator after it, takes one step."""
+    """Rewrites a `Reducer`'s goals by axioms; an update and the next operator, as in ``[p] K_a q``, take one step."""
 
     def __init__(self, reducer: Reducer) -> None:
         self.reducer = reducer

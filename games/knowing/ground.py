@@ -147,7 +147,7 @@ class Ground:
 
     @cached_property
     def shown(self) -> tuple[tuple[str | None, ...], ...]:
-        """For each variable, its values as strings, as names of worlds contain them; None for a false atom."""
+        """For each variable, its values as they are written in the names of worlds; None for a false atom."""
         if all(values for _, values in self.variables):
             return tuple(self.texts.values())
         return tuple(

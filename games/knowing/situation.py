@@ -26,7 +26,7 @@ Question = str | Formula
 
 
 class Situation:
-    """The common knowledge that a `Table` describes, without its actual values; the valuation has defined atoms too."""
+    """The model of the common knowledge in a `Table`, without actual values; its valuation includes defined atoms."""
 
     def __init__(self, ground: Ground, valuation: Frozen[WorldSet], relations: Mapping[str, Relation]) -> None:
         self.ground = ground

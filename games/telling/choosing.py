@@ -128,7 +128,7 @@ def _begins(word: str, token: str) -> bool:
 
 
 def _parsed(texts: Iterable[str], face: Face) -> Any:
-    """The action of the first of these texts that describes one, whether it is legal or not; None if none does."""
+    """The action, legal or not, that the first parsable text describes; None if no text can be parsed."""
     for each in texts:
         with suppress(IllegalAction):
             return face.rules.parse(each)

@@ -39,7 +39,7 @@ def believed(structure: Structure, agent: str, position: int) -> WorldSet:
 
 
 def weights(structure: Structure, agent: str) -> dict[World, Fraction]:
-    """The weights of the worlds that the agent considers possible at some world, by the name of the world. O(n)."""
+    """The weights of the worlds that the agent considers possible at some world, by name. O(n)."""
     given = weights_of(structure, agent)
     members = structure.relations[agent].seen_by_some.positions()
     return {structure.worlds.name(i): given.at(i) for i in members}

@@ -59,7 +59,7 @@ class Observed:
 
     @classmethod
     def read(cls, change: Any, given: Sees, per_state: bool) -> Observed:
-        """Build from the arguments `change`, `sees` and `per_state` of an `Action`; `ModelError` if one is invalid."""
+        """Convert the arguments `change`, `sees` and `per_state` of an `Action`; `ModelError` if one is invalid."""
         model = change.event_model() if hasattr(change, "event_model") else change
         if not isinstance(model, EventModel):
             raise ModelError(f"sees: {shorten(repr(change))} has no events that could be seen; expected an EventModel")

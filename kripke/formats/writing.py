@@ -120,7 +120,7 @@ def _pipe(target: Path) -> BinaryIO:
 
 
 def _old(target: Path, temporary: ExitStack) -> Callable[[], Any]:
-    """Return a function that restores the target, or deletes it if it does not exist yet. It does nothing for pipes."""
+    """Return a function that restores the old target, or deletes a new one. It does nothing for pipes."""
     if not target.is_file():
         return partial(target.unlink, missing_ok=True) if not target.exists() else lambda: None
     import shutil  # needed only for several files

@@ -158,7 +158,7 @@ def _split(part: Any, numbers: Any, marked: int, round_: int, broken: int) -> in
 
 @compiled
 def _cut(part: Any, numbers: Any, block: int, until: int, round_: int) -> None:
-    """Make the front of a block, up to the index `until`, a new block."""
+    """Split off the front of a block, up to the index `until`, as a new block."""
     first = part[FIRST, block]
     if first == until:
         return

@@ -233,7 +233,7 @@ def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], i
 
 
 def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
-    """Return a key that is equal for two classes exactly if their profiles are; faster than `order_profile`."""
+    """Return a key that two classes share exactly if they have equal profiles; faster than `order_profile`."""
     place, weight = _tally(order, inside, block)
     unit = gcd(*weight.values()) or 1
     return frozenset([(b, place[b], weight[b] // unit) for b in place])

@@ -27,7 +27,7 @@ def loops() -> tuple[Any, Any]:
 
 
 def _see(blocks: Any, starts: Any, ends: Any, worlds: Any, kinds: Any, stamps: Any, keys: Any) -> None:
-    """Write two keys for each class, computed from the set of blocks in it, to `keys`, of shape (classes, 2)."""
+    """Compute two keys of each class from its kind and its set of blocks, and write them to `keys` (classes x 2)."""
     for c in range(len(starts)):
         start, end = starts[c], ends[c]
         one, other = C * np.uint64(kinds[c] + 1), B * np.uint64(kinds[c] + 1)

@@ -95,7 +95,7 @@ class _Search:
         return [self.run(start, good) if start in good else None for start in starts]
 
     def after(self, step: int, state: int) -> list[Pair]:
-        """The pairs that can follow a pair of a step of the program and a state."""
+        """The pairs (step of the program, state) that can follow this pair."""
         able = [then for then, guard in self.steps.follow[step].items() if self.holds(guard, state)]
         moves = self.space.successors(state) if able else ()
         return [(then, move.target) for then in able for move in moves if self.steps.steps[then] == f"@{move.action}"]

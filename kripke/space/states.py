@@ -79,7 +79,7 @@ class State:
 
     @property
     def code(self) -> bytes | None:
-        """The key if it determines the state, as a `canonical.packed` key does without ranks; otherwise None."""
+        """The key if it determines the state: a `canonical.packed` key of a state without ranks; otherwise None."""
         has_ranks = self._structure is not None and self._structure.ranks
         return self.key if isinstance(self.key, bytes) and not has_ranks else None
 
@@ -203,8 +203,8 @@ def transitions(
     """Yield the steps from a state: the action, its event, and the state after it.
 
     The event is None for an action without events and, with `together`, for all actions. With `together`, all events
-    that can happen at the actual worlds lead to one state; there is none if some actual world is one where no event can
-    happen. Worlds keep their names if these stay distinct and the action changes no facts.
+    that can happen at the actual worlds lead to one state; there is none if some actual world allows no event. Worlds
+    keep their names if these stay distinct and the action changes no facts.
     """
     coded = compiled.expanded(before.code, together) if before.code and kept == BISIMULATION else None
     for name, steps in (dict.fromkeys(compiled.actions) if coded is None else coded).items():

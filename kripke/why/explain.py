@@ -117,11 +117,11 @@ def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
 
 
 class _Entry(NamedTuple):
-    """An explanation in reading order.
+    """An entry in the list of explanations, which is in reading order.
 
     `key`: the formula, world and context that it explains.
     `after`: the changes, such as announcements, that lead to this context.
-    `above`: the index of the entry of its parent, -1 for the root.
+    `above`: the index of its parent's entry, -1 for the root.
     `repeats`: whether it repeats an earlier explanation.
     `gloss`: the meanings of the technical terms that occur here for the first time.
     """

@@ -62,7 +62,7 @@ class CommonBelief(Exercise):
 
     @cached_property
     def largest(self) -> Fraction:
-        """The largest degree of common belief (without `shared`, of every agent's belief) at the actual world.
+        """The largest degree of common belief at the actual world; without `shared`, that of everyone's belief.
 
         Only 0 and each agent's degrees of belief in sets of worlds need to be tried.
         """

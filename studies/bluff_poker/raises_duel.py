@@ -59,7 +59,7 @@ class Duel:
 
     @cached_property
     def histories(self) -> npt.NDArray[np.int64]:
-        """All histories as numbers: the set of bids made so far, as bits."""
+        """All histories, each as the set of bids made so far, as bits."""
         return np.arange(1 << self.k)
 
     @cached_property
@@ -198,7 +198,7 @@ def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected)
 
 
 def reach_of(duel: Duel, rows: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
-    """The product of a role's probabilities of its bids in each history.
+    """For each history, the product of the probabilities of the bids that a role makes in it.
 
     `rows`: the role's part of a `Strategy`. `turn`: for each history, whether it is the role's turn.
     """

@@ -207,7 +207,7 @@ def _remark(remark: Remark, ghost: bool, known: Strokes) -> str:
 
 
 def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: bool) -> Iterable[str]:
-    """Yield the literals of a row, with commas between them and after each row but the `last`; line breaks are kept."""
+    """Yield the literals of a row, each with a comma, except at the end of the `last` row; line breaks are kept."""
     size = ATOMS - 1 if small else ATOMS + 1
     for i, (atom, truth) in enumerate(row):
         colour = GHOST if ghost else INK if truth else PALE

@@ -124,7 +124,7 @@ def _ways(link: Link) -> set[tuple[int, int]]:
 
 
 def _star(links: tuple[Link, ...], hub: int, spots: int) -> set[int]:
-    """Return the worlds joined to a hub by lines, without other hubs; indices below `spots` are worlds."""
+    """Return the worlds that links join to a hub; indices below `spots` are worlds, other indices are hubs."""
     ends = [(link.source, link.target) for link in links if hub in (link.source, link.target)]
     return {i for pair in ends for i in pair if i < spots}
 

@@ -127,7 +127,7 @@ def plot_course(
     title: str = "",
     dpi: int = DPI,
 ) -> str | Path:
-    """Plot lines over common steps, in panels above each other. Errors as in `plot_mind`."""
+    """Plot lines in a column of panels with the same steps. Errors as in `plot_mind`."""
     ending = format_of(path)
     panels = [panel for panel in panels if any(height is not None for line in panel.series.values() for height in line)]
     if not panels:

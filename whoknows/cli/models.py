@@ -384,7 +384,7 @@ def completed_world(ctx: Any, incomplete: str) -> list[str]:
 
 
 def completed_agent(ctx: Any, incomplete: str) -> list[str]:
-    """Complete the name of an agent of the model on the command line, also in a list after a comma."""
+    """Complete the name of one of the model's agents, or the last name in a list separated by commas."""
     model = _given_model(ctx)
     before, comma, begun = incomplete.rpartition(",")
     agents = () if model is None else model.agents

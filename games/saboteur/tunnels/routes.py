@@ -51,7 +51,7 @@ def routes(board: Board) -> tuple[int, ...]:
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
-    """For each goal, the smallest number of cards that reach it, or `FAR`, after each of several changes of one cell.
+    """For each change of one cell, the smallest number of cards that then reach each goal, or `FAR`.
 
     Change number i puts `cards[i]` in the cell with the index `places[i]`. O(k c) for k changes and c cells.
     """

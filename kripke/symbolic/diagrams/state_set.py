@@ -101,7 +101,7 @@ class StateSet:
 
     @property
     def cube(self) -> Cube | None:
-        """The values of the support's variables, if the set is one assignment to them; else, or if constant, None."""
+        """The set's assignment to the support's variables, if there is only one; None otherwise and for constants."""
         if self.parity is not None:
             mask, odd = self.parity
             return (mask, mask if odd else 0) if mask.bit_count() == 1 else None
@@ -185,7 +185,7 @@ def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
 
 @cache
 def odd(length: int) -> int:
-    """The mask of the primed variables 2i+1, the partners of 2i, up to the first that is not below `length`."""
+    """The mask of the primed variables, which have odd numbers, up to `length`, or `length` + 1 if `length` is even."""
     return int("10" * (length // 2 + 1), 2)
 
 

@@ -112,7 +112,7 @@ def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, Stat
 
 
 def place_of(manager: BddManager, state_set: StateSet) -> int:
-    """The position in the variable order of the set's variable with the greatest number; -1 for a constant."""
+    """The position, in the variable order, of the set's variable with the greatest number; -1 for a constant."""
     return manager.level(state_set.support.bit_length() - 1) if state_set.support else -1
 
 

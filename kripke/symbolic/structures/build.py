@@ -96,7 +96,7 @@ Rule: TypeAlias = tuple[DiagramConstraint | None, StateSet]
 
 
 def _facts_first(manager: BddManager, rules: list[Rule]) -> list[Rule]:
-    """Merge the rules that fix a single bit into one, the first of the result; do nothing if a bit is fixed twice."""
+    """Merge the rules that fix a single bit, and put the merged rule first; do nothing if a bit is fixed twice."""
     facts = [states for _, states in rules if states.parity is not None and states.support.bit_count() == 1]
     known = support_of(facts)
     true = support_of([states for states in facts if states.is_bit])

@@ -92,7 +92,7 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
 
 
 def _steps(after: Any) -> dict[str, Any]:
-    """Return the choices of a stage with what follows each, the items of a subset to choose, or the action's text."""
+    """Convert a stage to its choices, `Subsets` to the items to choose from, and an action to its text."""
     if isinstance(after, Subsets):
         items = [getattr(item, "sign", str(item)) for item in after.items]
         return {"text": str(after.action(())), "items": items, "size": after.size}

@@ -306,7 +306,7 @@ class Translation:
         return TRUE
 
     def term(self, *goal: int) -> Term:
-        """Return the term of a goal, a formula after a history, as a statement about the world before the history."""
+        """Return the term of a goal (a formula after a history); it is about the world before the history."""
         return answered(goal, self.known, self._reading)
 
     def _asked(self, asking: Generator[Goal, Term, list[Term]]) -> list[Term]:

@@ -161,7 +161,7 @@ class Reader:
     def given(self, claim: Claim, before: Claim, but: int) -> list[Formula]:
         """Return the facts and laws of a claim as formulas, without the fact of step `but`.
 
-        The lines which prove at the previous world that the group knows these formulas are added to `before`.
+        Add to `before` the lines which prove, at the previous world, that the group knows these formulas.
         """
         group = self.worlds[claim.world - 1][1]
         formulas: list[Formula] = []
