@@ -325,7 +325,7 @@ class Reader:
         return Agent(tuple(names.values()), process.actions, tuple(protocol), other, tuple(changes))
 
     def _line(self, agent: str, node: Node, readable: Names, deciding: Names, single: bool) -> Line:
-        """Convert a node to a line of an evolution; values may use `readable` names, the condition `deciding` names.
+        """Convert a node to a line of an evolution; `readable` has the names in values, `deciding` in the condition.
 
         `single`: whether a line may set only one variable.
         """
