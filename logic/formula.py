@@ -259,7 +259,7 @@ def _read(names: tuple[str, ...], several: int | None = None) -> property:
 
 
 def _maker(clause: Any, names: tuple[str, ...]) -> Callable[..., Any]:
-    """Return the constructor of a clause without validation, optimised because the parser calls it most often."""
+    """Return a constructor of a clause without validation, optimised because the parser calls it often."""
     new = clause.__new__
     setters = [getattr(clause, name).__set__ for name in names]
     if len(setters) == 2:

@@ -93,7 +93,7 @@ class Part(NamedTuple):
     name : str
         The name for selecting the part; several parts may share it.
     against : tuple of tuple of str
-        For each table, the other agents, in turn.
+        For each table, the other agents in the order of the line-up.
     block : int
         The number of games in a match; 0: the default.
     variant : str

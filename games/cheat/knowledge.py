@@ -111,7 +111,7 @@ class Fillable(Ungrouped, PortableConstraint):
         return reduce(or_, [reduce(and_, each) for each in sets])
 
     def _cases(self) -> Iterator[list[HowMany]]:
-        """For each choice of numbers of cards in true claims, the conditions on the numbers of cards of each rank."""
+        """For each combination of the ranks' totals `own`, the conditions on the number of cards of each rank."""
         for own in product(*[each.own for each in self.ranks]):
             free = self.size - sum(own)
             yield [

@@ -160,7 +160,7 @@ class PinnedDeals:
 
 
 class _Left:
-    """The free positions in claims and hand, and the other cards, after some cards were put into fixed locations."""
+    """The free positions in the claims and the hand, and the remaining cards, after some cards were placed."""
 
     def __init__(self, hidden: Hidden, last: int | None) -> None:
         self.hidden, self.cards, self.hand = hidden, hidden.cards, hidden.hand

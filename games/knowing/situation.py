@@ -105,7 +105,7 @@ class Situation:
         return classes
 
     def possible(self, agent: str, position: int, given: Question | None = None) -> Indices:
-        """The indices of the worlds that the agent considers possible at a world and where `given` holds, ascending."""
+        """The ascending indices of the worlds that satisfy `given` and that the agent considers possible at a world."""
         members = everything = self.classes(agent).members(position)
         if given is not None:
             members = members[self._where(given).column[members]]

@@ -203,7 +203,7 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
 
 
 def _possible(view: Observation, read: Mapping[int, BidIs]) -> dict[str, bool]:
-    """The values of the atoms in a random deal that the viewer considers possible and that fits the bids, by seat."""
+    """The values of the atoms in a random deal that the viewer considers possible and that fits the bids in `read`."""
     names, drawer = view.rules.names, sampler(hidden(view))
     for seed in range(DRAWN // AT_ONCE):
         for deal in drawer.deals(AT_ONCE, seed).tolist():

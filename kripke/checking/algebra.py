@@ -66,7 +66,7 @@ class SetAlgebra(Protocol[Set]):
         return reduce(or_, [self.preimage(agent, target) for agent in group], self.domain ^ self.domain)
 
     def knows_whether(self, agent: str, target: Set) -> Set:
-        """The worlds where the agent knows whether the actual world is in `target`."""
+        """The worlds where all worlds that the agent considers possible are in `target`, or none is."""
         return self.domain ^ (self.preimage(agent, target) & self.preimage(agent, self.domain ^ target))
 
     def knows_value(self, agent: str, targets: list[Set]) -> Set:

@@ -305,8 +305,8 @@ class Change(NamedTuple):
 class Step(NamedTuple):
     """One distinct subformula of a program, with its operation or its change.
 
-    `node` is the formula, with the only agent's name in operators without an agent. `operands` are the rows of its
-    immediate subformulas.
+    `node` is the formula; if the model has only one agent, operators without an agent get its name. `operands` are the
+    rows of the immediate subformulas.
     """
 
     formula: Formula

@@ -425,7 +425,7 @@ def in_words(detail: Any, shown: Callable[[object], str] = json_text) -> str:
 
 
 def _in_words(error: Any, shape: Any) -> str:
-    """The description of an error, as from `in_words`, in a file whose declared type is `shape`."""
+    """The description of an error in a file whose declared type is `shape`; see `in_words`."""
     kind, given, path = error["type"], error["input"], error["loc"]
     if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         return f"no such key in the format{did_you_mean(str(path[-1]), _keys(shape, path[:-1]))}"

@@ -159,7 +159,7 @@ class SmcdelFile:
             raise self.unsatisfiable() from None
 
     def where(self, query: Query) -> WorldSet:
-        """The states where the formula of a query holds; if states are few, all queries are evaluated together."""
+        """The states where the formula of a query holds; in a small model, all queries are evaluated together."""
         if self.structure.size > SMALL:
             return explicit.extension(self.structure, query.formula)
         return self._together(query.place)

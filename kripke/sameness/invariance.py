@@ -235,7 +235,7 @@ def generated(structure: Structure, positions: Sequence[int] = (), depth: int | 
 
 
 def _neighbourhood(structure: Structure, starts: Sequence[int], depth: int | None) -> Indices:
-    """Return the positions of the worlds at most `depth` steps from `starts`; None: of all reachable worlds."""
+    """Return the positions of the worlds at most `depth` steps (None: any number) from `starts`."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import dijkstra
 

@@ -184,9 +184,9 @@ def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept)
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
-    """The classes of these worlds, each with the sets of agents that see a world of it.
+    """The classes of these worlds, each with the sets of agents that see one of its worlds.
 
-    If `counted`, all sets, with the weights and the number of worlds; otherwise only the maximal sets.
+    If `counted`, these are all such sets, with the weights and the number of worlds; otherwise only the maximal sets.
     """
     if counted:
         return tuple(sorted(Counter([(mask, loads[there], kinds[there]) for mask, there in worlds]).items()))

@@ -325,9 +325,10 @@ class Reader:
         return Agent(tuple(names.values()), process.actions, tuple(protocol), other, tuple(changes))
 
     def _line(self, agent: str, node: Node, readable: Names, deciding: Names, single: bool) -> Line:
-        """Convert a node to a line of an evolution; values may use `readable` names, the condition `deciding` names.
+        """Convert a node to a line of an evolution.
 
-        `single`: whether a line may set only one variable.
+        `readable`: the names for values. `deciding`: the names for the condition. `single`: whether a line may set only
+        one variable.
         """
         waiting, condition, sets = [node.parts[0]], node.parts[1], dict[str, Any]()
         while waiting:

@@ -100,7 +100,7 @@ class _Walk:
         self.computed = [Computed(guard) for guard in self.guards]
 
     def witness(self, value: bool, what: str) -> Reason:
-        """The reason that names a run to a world where the body has the value, and its tests.
+        """The reason that names a run to a world where the body has the value, and the run's tests.
 
         `what`: words for the run.
         """

@@ -149,7 +149,7 @@ def past(point: Point) -> Reason:
 
 
 def _when(here: _Time, places: Sequence[int], place: int) -> Reason:
-    """The reason that says how long ago a subformula had its value."""
+    """The reason that states the operand's value at `places[place]`, and how many steps ago that was."""
     ago, point, at = len(places) - 1 - place, here.point, places[place]
     link, was = Link(here.sub, at), point.says(here.sub, point.true(here.sub, at))
     if not ago:

@@ -142,7 +142,7 @@ def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5"
 
 
 def _shorter(formula: Formula) -> Iterator[Formula]:
-    """Yield the formula without its operator, with one agent as its group, or with a constant or shorter operand."""
+    """Yield simpler formulas: without the operator, with one agent as group, or with a constant or shorter operand."""
     children = formula.children
     if isinstance(formula, (E, C)) and len(formula.group or ()) > 1:
         yield from (build(type(formula), (frozenset((agent,)),), children) for agent in sorted(formula.group or ()))
@@ -154,7 +154,7 @@ def _shorter(formula: Formula) -> Iterator[Formula]:
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
-    """Return a random valid step to the formula if `before`, otherwise from it as first premise; None if none fits."""
+    """Return a random valid step to the formula if `before`, or with it as first premise; None if no rule fits."""
     for rule in rng.sample(RULES, len(RULES)):
         bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
         if bound is None or (whole := _complete(rng, bound, atoms, agents)) is None:

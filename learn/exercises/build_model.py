@@ -171,7 +171,7 @@ class GiveCountermodel(Demands):
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
         """Yield a random implication with all renamings of atoms.
 
-        If `difficulty` is 2 or 3, all countermodels have more worlds than that.
+        If `difficulty` is 2 or 3, all countermodels have more than `difficulty` worlds.
         """
         agents, atoms, logic = ("a", "b"), ATOMS[:2], rng.choice(LOGICS)
         many = several_worlds(rng, difficulty, atoms, agents) if difficulty > 1 else []

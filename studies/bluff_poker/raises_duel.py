@@ -169,8 +169,8 @@ def _best(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
 def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
     """The starter's payoffs, times the probability of each observation: at the start, and by history and action.
 
-    The responder plays the strategy, and the starter decides by `choice`. The shapes are observations, and
-    observations x histories x (k + 1).
+    The responder plays the strategy, and the starter decides by `choice`. The arrays have the shapes (observations,)
+    and (observations, histories, k + 1).
     """
     actions = np.zeros((duel.sights, len(duel.histories), duel.k + 1))
     for bid, layer in duel.layers():

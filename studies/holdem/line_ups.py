@@ -30,7 +30,7 @@ def brain(weights: str) -> str:
 
 
 def pair(training: str, seed: int) -> Key:
-    """The line-up (the first agent, and the others) in which a trained network plays two seats and Brain 1 one."""
+    """The line-up (first agent, and the others) in which a trained network plays two seats and Brain 1 the third."""
     name = brain(f"{training}-{seed}")
     return name, (name, brain(BRAIN_1))
 

@@ -214,7 +214,7 @@ def _ints(values: Sequence[int]) -> npt.NDArray[np.int32]:
 
 
 def _settled(state: State, observe: Observe) -> dict[Hashable, tuple[State, float]]:
-    """The positions after all chance moves from a state, with their probabilities: decisions or ends of the game."""
+    """The decisions and ends of the game after all chance moves from a state, with their probabilities."""
     if not state.is_chance:
         return {None: (state, 1.0)}
     positions: dict[Hashable, tuple[State, float]] = {}

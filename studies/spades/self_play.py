@@ -42,7 +42,10 @@ def covers(hand: int, regular: int) -> bool:
 
 @compiled
 def signalled_bid(place: int, hand: int, bids: Any, explores: bool, learned: bool, tables: BidTables, kept: Any) -> int:
-    """The bid of BIS with Big 5, early in a game; the nil value, takes and ace of spades are written to `kept`."""
+    """The bid of BIS with Big 5, early in a game.
+
+    The nil value, the takes, and whether the hand has the ace of spades are written to `kept`.
+    """
     partner = bids[place - 2] if place >= 2 else -1
     covered = partner == _FIVE
     nil, takes, regular = judged(place, hand, bids, covered, tables)

@@ -82,7 +82,7 @@ def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape
 
 
 def _hand(view: Observation, seat: int, y: float, form: Form) -> list[Shape]:
-    """Draw a player's name and cards; a hidden hand is a row of backs, then the cards that both saw picked up."""
+    """Draw a player's name and cards; a hidden hand is a row of backs, then the cards that both players know."""
     hand = view.hands[seat]
     shown = shown_name(view, seat)
     turn = seat == view.current and view.phase is Phase.PLAY

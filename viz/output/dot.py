@@ -46,8 +46,8 @@ def to_graph(picture: Picture) -> Digraph:
 def skeleton(picture: Picture, named: bool = False) -> Digraph:
     """Return the graph of the worlds, hubs and links of a picture, to be laid out by Graphviz.
 
-    Hubs are dots that stand for a large class, whose members are each linked to the dot. If `named` is false, the graph
-    is only for computing positions: it has no frames, and links have no labels or styles.
+    A hub is a dot that stands for a large class and is linked to each member. If `named` is false, the graph is only
+    for computing positions: it has no frames, and links have no labels or styles.
     """
     graph = empty_graph(engine_of(picture), picture.options.font)
     bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL

@@ -152,7 +152,7 @@ STAR = 2  # maximal number of members of a class that is drawn with lines beside
 
 
 def framable(structure: Structure, full: bool = False) -> list[str]:
-    """Return the agents whose classes can be drawn as frames, those whose frames replace the most lines first."""
+    """Return the agents whose classes can be drawn as frames; first those whose frames replace the most lines."""
     lines = {
         agent: sum(len(each) if len(each) > STAR else 1 for each in classes_of(structure, agent))
         for agent, relation in structure.relations.items()

@@ -178,7 +178,7 @@ class Connection(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Count unread bytes from 0 again: these bytes were part of a body, whose length other code limits."""
+        """Count unread bytes from 0 again: the bytes so far were part of a body, whose length other code limits."""
         self._unread = 0
         super().on_body(body)
 

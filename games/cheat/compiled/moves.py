@@ -151,7 +151,7 @@ def call(row: Any, facts: Facts) -> None:
 
 @compiled
 def room(row: Any, lower: int, facts: Facts) -> tuple[int, int]:
-    """The largest numbers of cards in a true and in a false claim of the rank one below (if `lower`) or one above."""
+    """The largest numbers of cards in a true claim and in a false claim of the rank that `next_rank` returns."""
     hand = row[HANDS + row[PLAYER]]
     fitting = size(hand & of_rank(next_rank(row, lower, facts)))
     return fitting, min(facts.suits, size(hand) - fitting)

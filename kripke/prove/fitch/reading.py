@@ -48,7 +48,7 @@ def looks_like_fitch(text: str) -> bool:
 
 
 def _misfits(style: hilbert.Reasons, contents: Sequence[str], cites: bool) -> tuple[int, int]:
-    """Count the lines with a rule that the style lacks, and the lines that use an axiom in another way than the style.
+    """Count the lines with a rule that the style lacks, and the lines with an axiom that do not fit `cites`.
 
     `cites`: whether line numbers follow an axiom in this style.
     """

@@ -63,8 +63,8 @@ class Step:
     def seen(self, group: Group) -> tuple[Group, list[Step]]:
         """Return the group and the events that determine the relation of `group` after this event.
 
-        The relation leads to each pair of a world that all agents of the returned group considered possible before the
-        event, and one of the returned events.
+        The relation leads to the pairs (world, event) where `event` is a returned event, and all agents of the returned
+        group considered `world` possible before.
         """
         if self.action is not None:
             both = set.intersection(*[set(self.action.model.seen(agent, self.event)) for agent in group])

@@ -107,7 +107,7 @@ def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
 
 
 def in_order(manager: BddManager, names: Iterable[str], atoms: Mapping[str, StateSet]) -> list[StateSet]:
-    """The sets of states of the atoms, ordered by their variables."""
+    """The extensions of the atoms, ordered by their variables."""
     return sorted([where(name, atoms) for name in names], key=lambda state_set: place_of(manager, state_set))
 
 

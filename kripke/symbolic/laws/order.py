@@ -23,7 +23,7 @@ MANY = 12_000
 def checked(bits: Sequence[str], order: Iterable[str], wholes: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the bits in the user's order; `ModelError` if a bit is missing, repeated or unknown there.
 
-    `wholes`: names that stand for several bits in the user's order: variables with several values.
+    `wholes`: the bits of each variable with several values; in the user's order, the variable stands for them.
     """
     if isinstance(order, str) or not isinstance(order, Iterable):
         raise ModelError(f"order {shorten(repr(order))}: expected all bits in a list")

@@ -214,9 +214,9 @@ class _Inside:
         return sees
 
     def _told(self, group: list[str]) -> Formula:
-        """The scope with cached truth values in place of formulas about the knowledge and beliefs of one of the agents.
+        """The scope with cached truth values in place of formulas about what one agent of the group knows or believes.
 
-        These agents know the values, which are those at the state.
+        This agent knows the value, which is the one at the state.
         """
 
         def told(node: Formula, parts: list[Formula]) -> Formula:

@@ -167,7 +167,7 @@ def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int]
 
 
 def _nearest_in_group(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """The nearest state that satisfies the parts of one group, or None. O(log k) eliminations for each difference."""
+    """The nearest state that satisfies the parts of a group, or None. O(d log k) eliminations if d of k bits differ."""
     if not satisfiable(manager, parts):
         return None
     while order:

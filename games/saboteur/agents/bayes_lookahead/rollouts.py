@@ -467,7 +467,7 @@ def _roll_out(
 def _roll_outs(mine: Mine, cards: Cards, hidden: Hidden, start: Play, doubts: Any, actions: Any, results: Any) -> None:
     """Play the round to its end after each action in each deal; write to `results` whether the gold is found, 1 or 0.
 
-    `doubts` is as from `Stronger.doubts`.
+    `doubts` is an array as returned by `Stronger.doubts`.
     """
     work = scratch_arrays(len(mine.grid))
     for deal in range(len(hidden.roles)):

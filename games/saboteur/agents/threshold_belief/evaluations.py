@@ -45,7 +45,7 @@ class View:
 
     @cached_property
     def before(self) -> tuple[int, ...]:
-        """The lengths of the routes to the three goals now."""
+        """The current lengths of the routes to the three goals."""
         return lengths(self.observation.board)
 
     @property
@@ -181,7 +181,7 @@ def score_open(view: View, action: Any) -> Scored:
 
 
 def score_covered(view: View, action: Any) -> Scored:
-    """The score and reason of a covert saboteur's action: seem helpful, discard good paths, block miners, lie."""
+    """The score and reason of a covert saboteur's action: keep the cover, discard good paths, block miners, lie."""
     match action:
         case Lay():
             gain = view.gain(action)
