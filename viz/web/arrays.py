@@ -270,6 +270,9 @@ class ndarray:  # the name is NumPy's
         index = asarray(places)
         return self[minimum(maximum(index, 0), len(self) - 1) if mode == "clip" else index]  # type: ignore[no-any-return]
 
+    def compress(self, kept: Any) -> ndarray:
+        return self[asarray(kept)]  # type: ignore[no-any-return]
+
     def tobytes(self) -> bytes:
         """Return the entries as bytes: one byte each if all are from 0 to 255, otherwise the bytes of their `repr`."""
         small = not self.size or 0 <= self.min() <= self.max() < 256
