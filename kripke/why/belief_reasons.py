@@ -179,8 +179,9 @@ def common_to_degree(point: Point) -> Reason:
         text = f"{point.here} drops out in round 1, since {result.text}"
         if point.holds:
             stay, _ = point.split(rounds[-1], point.view.domain)
-            some = f"{point.here} alone stays" if point.size(stay) == 1 else f"{point.some(stay)} stay"
-            text = f"{some} in all rounds, and each share is at least {number(degree)}: {result.text}"
+            alone, several = f"{point.here} alone stays in all rounds", "the worlds that stay in all rounds are "
+            left = alone if point.size(stay) == 1 else several + point.some(stay)
+            text = f"{left}, and each share is at least {number(degree)}: {result.text}"
         return result._replace(text=text, terms=("rounds",))
     one = next(one for one in map(partial(_of_agent, point), point.group) if _share(one, rounds[dropped - 1]) < degree)
     yes, no = point.split(rounds[dropped - 1], point.view.sees(one.node.agent, point.position))

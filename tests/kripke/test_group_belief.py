@@ -140,7 +140,7 @@ def test_the_explanation_of_common_r_belief_names_the_round_in_which_a_world_dro
     assert "1 drops out in round 1, since a believes it less" in str(reason)
     assert [each.world for each in reason.walk()][:3] == [3, 2, 1]
     stays = HALF.explain("CB_{a,b}>=1/2 p", at=2)
-    assert stays.reason.startswith("2 and 3 stay in all rounds, and each share is at least 1/2")
+    assert stays.reason.startswith("the worlds that stay in all rounds are 2 and 3, and each share is at least 1/2")
 
 
 def test_degrees_of_groups_are_noted_where_agents_have_no_weights() -> None:
