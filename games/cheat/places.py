@@ -76,7 +76,7 @@ def _name(claims: tuple[int, ...]) -> str:
 
 
 def _together(view: Observation, vocabulary: Collection[str] | None) -> list[tuple[int, ...]]:
-    """The groups of claims that form a place; the last claim, checked ones and those in `vocabulary` are not merged."""
+    """The groups of claims that form a place; with a `vocabulary`, only groups that it names stay apart."""
     last = len(view.laid) - 1
     groups = _grouped(view, {each: (each,) for each in range(last + 1) if each == last or is_checked(view, each)})
     if vocabulary is None:

@@ -86,7 +86,7 @@ def evidence_of(games: Sequence[Measured], name: str) -> Any:
 
 
 def matches_of(games: Sequence[Measured]) -> Any:
-    """The sums of `evidence.matches`: a float array of tables, blocks, players, partners and networks."""
+    """The sums of `evidence.matches`, a float array of shape (tables, blocks, players, partners, networks)."""
     return np.stack([_unpacked(each["matches"]).reshape(-1, SEATS, 2, 2) for each in games])
 
 

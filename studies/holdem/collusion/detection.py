@@ -27,7 +27,7 @@ def watched(blocks: Any, count: int) -> Any:
 
     Returns
     -------
-    float array with the axes tables, groups and the further axes of `blocks`
+    float array whose axes are tables, groups, and the axes of `blocks` after the first two
     """
     sums = blocks.shape[1] // count
     return blocks[:, : sums * count].reshape(len(blocks), sums, count, *blocks.shape[2:]).sum(axis=2)

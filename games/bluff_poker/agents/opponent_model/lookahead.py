@@ -182,8 +182,8 @@ class Planner:
         Returns
         -------
         array of shape (players, 56, 56)
-            The expectation by the player who believes the bid (0 is the planning agent), the bid, and the outcome under
-            the cup.
+            The planning agent's expectation if a player (the first axis, where 0 is the agent) believes a bid (the
+            second axis) and an outcome (the third) is under the cup.
         """
         table, known = self.table, self.people or [Person(*[np.empty(0)] * 3)] * self.others
         own = self.bids, self.keeps, self.calls

@@ -482,8 +482,8 @@ def outcomes(observation: Observation, actions: Sequence[Any], deals: Sequence[D
     """For each action and each deal, the result of the simulated round: 1 if the gold is found, otherwise 0.
 
     All actions are tried on the same deals. Miners act by the evaluation of the agent `source`, and saboteurs by
-    `saboteur_evaluation`. The players' beliefs about roles, `doubts` as from `Stronger.doubts`, do not change during
-    the rollout.
+    `saboteur_evaluation`. The players' beliefs about roles, `doubts` (see `Stronger.doubts`), do not change during the
+    rollout.
 
     O(a d t c) for a actions, d deals, t turns and c cells in play.
 

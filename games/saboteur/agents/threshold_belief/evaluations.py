@@ -113,7 +113,7 @@ def is_most(view: View, player: str, suspicion: Callable[[str], float], among: I
 
 
 def score_miner(view: View, action: Any) -> Scored:
-    """The score and reason of a miner's action: shorten the path, find gold, block suspects, repair allies' tools."""
+    """The score and reason of a miner's action; it is high for short paths, gold, blocked suspects and repaired tools."""
     match action:
         case Lay():
             gain = view.gain(action)
@@ -148,7 +148,7 @@ def score_miner(view: View, action: Any) -> Scored:
 
 
 def score_open(view: View, action: Any) -> Scored:
-    """The score and reason of an open saboteur's action: destroy, misdirect, block miners, lie about goals."""
+    """The score and reason of an open saboteur's action; it is high for longer paths, blocked miners and lies."""
     match action:
         case Lay():
             gain = view.gain(action)

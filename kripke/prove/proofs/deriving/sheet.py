@@ -319,7 +319,7 @@ class Bridges:
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
         """Return the lines that prove the formula of a row equivalent to the formula of its term.
 
-        They are equivalent in the model after the announcement of `said`, the history with number `history`; if `said`
+        They are equivalent after the announcement of `said`, which stands for the history number `history`; if `said`
         is None, in the initial model.
         """
         return answered((row, said, history), self.known, self._reading)
