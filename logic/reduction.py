@@ -62,8 +62,8 @@ class NoReduction(FormulaError):
     ...     eliminate_announcements("[p] Kv_a x")
     ... except NoReduction as error:
     ...     print(error)
-    cannot eliminate the announcement before Kv_a x: it speaks of all values at once, among the worlds that are left; \
-a model evaluates it as it stands: model.holds(f)
+    cannot eliminate the announcement before Kv_a x: it compares all values among the worlds that are left, \
+which no formula about the model before does; check the formula in a model: model.holds(f)
     """
 
 
@@ -414,7 +414,7 @@ class Reducer:
 
 
 def _refusal(node: Formula, why: str, way_out: str = "", change: str = "announcement") -> NoReduction:
-    way_out = way_out or f"a model evaluates it as it stands{by_face(': model.holds(f)', ': whoknows check')}"
+    way_out = way_out or f"check the formula in a model{by_face(': model.holds(f)', ': whoknows check')}"
     way_out = "a system whose agents remember evaluates it" if isinstance(node, (*f.TIME, *f.PAST)) else way_out
     return NoReduction(f"cannot eliminate the {change} before {_shown(node)}: {why}; {way_out}")
 
@@ -536,7 +536,7 @@ REFUSED: dict[type[Formula], str] = {
     f.CB: "what each believes among the worlds left is conditional belief, and no formula of this language iterates it",
     f.CBAtLeast: "the shares of weight among the worlds that are left are ratios of two weights (Kooi 2003)",
     f.DB: "what each believes among the worlds left is conditional belief, and no formula of this language pools it",
-    f.Kv: "it speaks of all values at once, among the worlds that are left",
+    f.Kv: "it compares all values among the worlds that are left, which no formula about the model before does",
     f.Bstrong: "it compares all worlds left where the formula holds with all others, which no belief before says",
     f.BAtLeast: "the share of weight among the worlds that are left is a ratio of two weights (Kooi 2003)",
     **dict.fromkeys(

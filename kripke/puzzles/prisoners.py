@@ -78,10 +78,9 @@ def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]
 def runs(group: Run, longest: int) -> KripkeModel:
     """Return the model of all runs of at most `longest` interrogations; prisoners know only what they have seen.
 
-    Longer runs would not change anybody's knowledge: to explain what a prisoner has seen, it is enough that the others
-    switch the light at most once between two interrogations of this prisoner. Among the runs that agree with what the
-    prisoner has seen, consider those in which the fewest other prisoners are interrogated. The shortest of these is not
-    longer than the actual run.
+    Longer runs would not change anybody's knowledge. For each of them, a run of at most `longest` interrogations looks
+    the same to a prisoner and has as few other prisoners in it, since the others need to switch the light at most once
+    between two interrogations of this prisoner.
 
     `TooLarge` if there are over `MAX_RUNS` runs.
     """
