@@ -132,7 +132,7 @@ class BluffPoker(Rules):
         return ladder(self.golden_triangle, self.equal_pokers)
 
     def start(self) -> BluffState:
-        """The state before the draw of the starter."""
+        """The state before chance draws the starter."""
         return BluffState(self, Position(Phase.DRAW, 0, 0, 0, (0,) * self.players, thrown=NOTHING))
 
     def parse(self, text: str) -> Any:

@@ -111,7 +111,7 @@ class Fillable(Ungrouped, PortableConstraint):
         return reduce(or_, [reduce(and_, each) for each in sets])
 
     def _cases(self) -> Iterator[list[HowMany]]:
-        """For each combination of the ranks' totals `own`, the conditions on the number of cards of each rank."""
+        """For each choice of numbers of cards in true claims, by rank, the conditions on the numbers of cards."""
         for own in product(*[each.own for each in self.ranks]):
             free = self.size - sum(own)
             yield [
@@ -191,7 +191,7 @@ def _possible(places: Sequence[Place], number: int) -> tuple[str, ...]:
 
 
 def _implied(view: Observation, places: tuple[Place, ...]) -> Iterator[tuple[str, Formula]]:
-    """Yield atoms with their truth conditions: cards that a hand or the deck cannot have, and cards of the pile."""
+    """Yield the atoms that other atoms or public facts determine, each with a formula for its truth value."""
     hands, claims = places[: 1 + len(view.sizes)], places[1 + len(view.sizes) :]
     for number in numbers(view.rules.deck):
         yield from ((place.atom(number), Bottom()) for place in hands if not place.cards >> number & 1)

@@ -344,7 +344,7 @@ SILENT = "ignore:resource_tracker"
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Delay Ctrl-C until the end of the block; processes that start in it never receive it.
+    """Delay Ctrl-C until the end of the block; processes that start in the block never receive Ctrl-C.
 
     A process inherits the blocked signals. So the processes of a pool, which would each print a traceback of their
     imports, leave Ctrl-C to this process, which ends them.

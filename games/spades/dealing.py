@@ -98,8 +98,8 @@ class DealSampler:
 
     Raises `GameError` if not all cards are in hands, or no deal fits.
 
-    Construction takes O(s t) for s combinations of numbers of cards that the hands still need, and t ways to divide a
-    suit: 0.5 ms for three hands of 13 cards. Each deal then takes about a microsecond.
+    Construction takes O(s t) for s cases (how many cards each hand still needs) and t ways to divide a suit: 0.5 ms
+    for three hands of 13 cards. Each deal then takes about a microsecond.
     """
 
     def __init__(self, hidden: Hidden) -> None:

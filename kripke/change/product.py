@@ -371,7 +371,7 @@ def _require_agents(structure: Structure, change: EventModel | Observed) -> None
 
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
-    """Raise `ModelError` if an event model permutes only some of a variable's values, as the others would not move."""
+    """Raise `ModelError` if an event model permutes some values of a variable, but not all."""
     for variable, listed in model.values.items():
         left = [value for value in values(variable) if value not in listed]
         if left:

@@ -204,7 +204,7 @@ class PolicySearch:
         return chosen, nearest
 
     def _open(self, chosen: dict[int, Option]) -> int | None:
-        """The first reached state, breadth first, where an action can be chosen but is not; None if there is none."""
+        """The first reached state, breadth first, with options but no chosen one; None if there is none."""
         reached = dict.fromkeys(self.starts)
         for number in (waiting := list(reached)):
             if number in chosen:

@@ -296,7 +296,7 @@ class _Separator:
         return belief if one[b][0] < one[c][0] else self._terms.negation(belief)
 
     def _cell(self, class_map: ClassMap, world: int, level: int) -> Mapping[int, int]:
-        """Map each block of this level that meets the class of a world to one of the block's worlds in the class."""
+        """For each block of this level with worlds in the class of `world`, return one of these worlds."""
         number = int(class_map.classes[world])
         if number < 0:
             return {}

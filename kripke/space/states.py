@@ -221,7 +221,7 @@ def transitions(
 
 
 def _named_events(action: Action, together: bool) -> list[EventName] | None:
-    """The events of an action if transitions name an event; otherwise None."""
+    """The names of the action's events; None if its transitions do not name an event."""
     has_events = isinstance(action.change, (EventModel, Observed)) and not together
     return list(action.events.events) if has_events and action.events else None
 

@@ -131,7 +131,7 @@ class Description:
 
     @cached_property
     def knowing(self) -> dict[str, tuple[str, ...]]:
-        """The variables of the local state of each agent that has knowledge, by the name of the agent."""
+        """For each agent with knowledge, the variables of the agent's local state."""
         return {name: agent.sees for name, agent in self.agents.items() if agent.sees is not None}
 
     @cached_property

@@ -327,8 +327,8 @@ class Reader:
     def _line(self, agent: str, node: Node, readable: Names, deciding: Names, single: bool) -> Line:
         """Convert a node to a line of an evolution.
 
-        `readable`: the names for values. `deciding`: the names for the condition. `single`: whether a line may set only
-        one variable.
+        `readable`: the names that values may contain. `deciding`: the names that the condition may contain. `single`:
+        whether a line may set only one variable.
         """
         waiting, condition, sets = [node.parts[0]], node.parts[1], dict[str, Any]()
         while waiting:

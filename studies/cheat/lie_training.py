@@ -183,7 +183,7 @@ class Quality(NamedTuple):
 
 
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
-    """The quality of predictors, each trained for a block of claims on earlier claims and on other players' claims.
+    """The quality of predictors: one for each block of claims, trained on earlier claims and other players' claims.
 
     Claims with too few training samples are left out. The result is None if no claims remain, or only true or only
     false ones.

@@ -41,7 +41,7 @@ SEATS = ("small blind", "big blind", "button")
 
 
 def told(games: Games) -> list[Series]:
-    """The entropy in bits of the button's cards for a partner with two aces, before and after the button acts."""
+    """For a partner with two aces: the bits of entropy of the button's cards, before and after the button acts."""
     lines = {}
     for name, key in {"Brain 1": CONTROL, **GUILTY}.items():
         if key in games:
@@ -57,7 +57,7 @@ def told(games: Games) -> list[Series]:
 
 
 def styles(games: Games) -> list[Series]:
-    """Joint distributions of a pair's and Brain 1's actions, by seed; proportions of games that pairs play, by seat."""
+    """Joint distributions of a pair's action and Brain 1's, by seed; how often pairs pay voluntarily, by seat."""
     joints, seats = [], {}
     for training in SEEDS:
         by_seed = all_seeds(games, training)

@@ -51,7 +51,7 @@ def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = Fa
 
 
 def _middle(view: Observation, form: Form) -> list[Shape]:
-    """Draw the community cards, frames for cards to come, the pot, and a dot for each possible raise (filled: made)."""
+    """Draw the community cards, frames for cards to come, the pot, and a dot for each raise, filled once it is made."""
     x, y = form.middle
     shapes: list[Shape] = []
     for place in range(PLACES_ON_BOARD):

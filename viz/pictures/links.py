@@ -144,7 +144,7 @@ def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], 
 
 
 def classes_of(structure: Structure, agent: str) -> list[tuple[int, ...]]:
-    """Return the classes of at least two worlds of an agent whose relation is an equivalence."""
+    """Return the agent's classes that have at least two worlds; the relation must be an equivalence."""
     return [inside for _, inside, _ in _classes(structure.relations[agent]) if len(inside) > 1]
 
 

@@ -155,7 +155,7 @@ class Doubter(Agent):
         return could < self.doubt
 
     def _lie(self, view: Observation, beliefs: Model, legal: Sequence[Any]) -> Any:
-        """The largest lie unlikely to be seen through, else taking a card; the largest lie if taking is illegal."""
+        """The largest lie that is unlikely to be seen through, else `TAKE`; if taking is illegal, the largest lie."""
         ranks = view.rules.claimable(view.rank, view.free)
         for size, rank in product(range(view.rules.suits, 0, -1), ranks):
             others = listed(view.hand & ~of_rank(rank))  # cards of ranks with the fewest cards in hand are laid first

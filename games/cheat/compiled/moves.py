@@ -238,7 +238,7 @@ def call_chance(row: Any, facts: Facts) -> float:
 
 @compiled
 def abstract_move(row: Any, action: int, chance: Any, facts: Facts) -> None:
-    """Make one of the 18 actions in `row`; the cards, and the predicted answer to a claim, are drawn at random."""
+    """Make an abstract action in `row`; the cards, and the predicted answer to a claim, are drawn at random."""
     row[ANSWER] = 0
     if action == CALL:
         call(row, facts)

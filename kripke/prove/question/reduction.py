@@ -279,7 +279,7 @@ class Reducer:
                 yield base, self._precondition(seen), self.done[seen, kids[0]], self.translate((seen, row))
 
     def _onwards(self, context: int, row: int, step: int) -> Iterator[Way]:
-        """Yield the conjuncts that unfold the condition on runs that return to a step of a program."""
+        """Yield the conjuncts that unfold the fixpoint for the runs that return to a step of a program."""
         steps = self._automaton(row)
         base, contexts = self.contexts.seen(context, frozenset([str(steps.steps[step])]))
         for seen in contexts:

@@ -162,7 +162,7 @@ class _Conditions:
             self.more.append(self.numbers.pop(self.hand))
 
     def _hand_counted(self, part: StateSet) -> int | None:
-        """The index of the hand in which the condition fixes the number of certain cards; None for other conditions."""
+        """The index of the hand where the condition fixes the number of cards from a set; None for other conditions."""
         if part.value is not None or part.size <= part.support.bit_count() + 1:
             return None  # a cube has a node for each variable
         hand = _only_hand(self.law, part.support)

@@ -68,7 +68,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _readable(whole: Structure, middle: int) -> Structure:
-    """Return the structure, or a part around a world with so few worlds and lines that it can be drawn."""
+    """Return the structure or, if it has too many worlds or lines for a picture, the part around a world."""
     part, most = whole, PART
     while True:
         try:

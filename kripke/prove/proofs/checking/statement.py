@@ -262,8 +262,8 @@ class Translation:
     def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
         """Return agents and histories that give the group's relation after a history.
 
-        The relation leads to all pairs of a world and one of these histories such that all these agents considered the
-        world possible before the history.
+        The relation leads to each pair of one of these histories and a world that all these agents considered possible
+        before the history.
         """
         seen: list[list[Event]] = []
         while history:
