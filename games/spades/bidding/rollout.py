@@ -157,7 +157,7 @@ def _play(
     wins: Any,
     points: Any,
 ) -> None:
-    """Play all deals with each tried bid; add the chances to win to `wins` and the leads in points to `points`.
+    """Play all deals with each tried bid; `wins` sums the chances of winning, and `points` the leads in points.
 
     `standings`: the score and the bags of each side. If there are four sides, all play alone.
     `ends`: the goal, the floor, the points of nil, and the number of bags that cost a fine.
