@@ -207,7 +207,7 @@ def size(formula: Formula) -> int:
 
 
 def distinct_size(formula: Formula) -> int:
-    """Return the number of distinct subformulas, including the formula itself, which is the cost of an evaluation."""
+    """Return the cost of an evaluation: the number of distinct subformulas, including the formula itself."""
     return len(flatten(formula).rows)
 
 
