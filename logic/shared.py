@@ -207,7 +207,7 @@ def size(formula: Formula) -> int:
 
 
 def distinct_size(formula: Formula) -> int:
-    """Return the number of distinct subformulas, including the formula itself, which is the cost of an evaluation."""
+    """Return the cost of an evaluation: the number of distinct subformulas, including the formula itself."""
     return len(flatten(formula).rows)
 
 
@@ -231,7 +231,7 @@ V = TypeVar("V")
 
 
 def depth_first(starts: Iterable[G], below: Callable[[G], Sequence[G]]) -> list[G]:
-    """Return the starts and everything below them, each once: an item comes before what it leads to."""
+    """Return the starts and everything below them, each once, in the order in which they are first visited."""
     stack, met = [*starts][::-1], dict[G, None]()
     while stack:
         if (item := stack.pop()) not in met:

@@ -492,7 +492,7 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
 
 
 def _turned(text: str, options: Options) -> tuple[str, Box]:
-    """Return a tree in DOT and its size, drawn from left to right if it would otherwise be much too wide."""
+    """Return a tree in DOT, drawn from left to right if it would otherwise be much too wide, and its size."""
     turned = text.replace("{", "{\n  rankdir=LR;", 1)
     laid = places([(text, "dot"), (turned, "dot")], options.timeout, options.begun)
     shapes = [around(boxes.values()) for boxes in laid]

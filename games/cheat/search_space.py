@@ -84,7 +84,7 @@ def _bits(ranks: Sequence[int]) -> int:
 
 
 def _held(view: Observation, seat: int, claims: Sequence[Laid]) -> int:
-    """Estimated numbers of cards by rank, in four bits each: the cards taken up minus the cards in these claims."""
+    """A player's estimated numbers of cards by rank, in four bits each: the cards taken up minus those claimed."""
     counts = 0
     for rank in range(len(RANKS)):
         claimed = sum(each.size for each in claims if each.seat == seat and each.rank == rank)

@@ -249,7 +249,7 @@ class Ground:
         return classes
 
     def _seen(self, item: str | Formula, valuation: Mapping[str, WorldSet]) -> str | WorldSet:
-        """The item itself if it is the name of a variable, otherwise its extension as a formula."""
+        """The name itself if the item is a variable, otherwise the extension of the atom or formula."""
         if not isinstance(item, str):
             return self.where(item, valuation)
         return item if item in self.texts else valuation[item] if item in valuation else self.where(item, valuation)

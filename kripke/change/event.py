@@ -164,7 +164,7 @@ class EventModel(Drawn):
         others : Relation, optional
             The relation of every agent who is not in the frame.
         values : mapping, optional
-            For each variable whose values the events permute, such as by `shuffling`, all its values.
+            For each variable whose values the events permute (see `shuffling`), all its values.
         """
         model = cls.__new__(cls)
         model._set(events, frame, actual, others, values)

@@ -63,7 +63,7 @@ def prisoners(n: int = 3, engine: Engine = "auto") -> Story:
 
 
 def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]) -> tuple[bool, dict[str, Memory]]:
-    """Return whether the light is on and all memories after `name` is interrogated; the prisoner `counter` counts."""
+    """Return the light (True: on) and all memories after `name` is interrogated; the prisoner `counter` counts."""
     seen = memory[name]
     after = {**memory, name: (*seen, light)}
 

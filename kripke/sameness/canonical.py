@@ -129,7 +129,7 @@ def canonical(structure: Structure) -> tuple[Structure, Hashable]:
 
 
 def packed(structure: Structure, inside: int, marks: Iterable[int] = ()) -> tuple[bytes, list[int]]:
-    """Reduce a structure to one world per block; return it as bytes without names and ranks, and the blocks' heads.
+    """Reduce a structure to one world per block; return its bytes (no names or ranks), and the heads of the blocks.
 
     Only the worlds in the mask `inside` are used. `marks` separate worlds in addition to the atoms, as in `blocks`.
 

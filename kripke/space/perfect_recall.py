@@ -329,7 +329,7 @@ class Recall:
                 self._full = True
 
     def _changed(self, node: Any, at: Sequence[int]) -> dict[int, Bounds]:
-        """For each knowledge state, whether a formula with a dynamic main operator surely holds, and may hold."""
+        """For each knowledge state, whether a formula with a dynamic main operator surely holds, and whether it may."""
         ends = self.ends(node, at)
         truth = self._truth(node.children[-1], [to for some in ends.values() for to in some])
         join = any if isinstance(node, (f.ActDual, f.AnnounceDual)) else all

@@ -156,7 +156,7 @@ class Remembered(ExplicitView):
         return Reason(f"{text}; then {outcome}", tuple(links), len(ends) - len(shown))
 
     def _other(self, formula: Formula, position: int, change: Any = None) -> tuple[Remembered, list[int]]:
-        """Return a view for another formula, after `change` if given, and the counterparts of a position in it."""
+        """Return a view for another formula (after `change`, if given), and a position's counterparts in that view."""
         recall, key = self.recall, formula if change is None else change
         here = recall.able(key, self.numbers[: self._size])
         ends = {each: [each] for each in here} if change is None else recall.ends(change, here)

@@ -264,7 +264,7 @@ class _Encoding(_Conditions):
         return left if sum([part.size for part in left]) <= MODEST + sum([part.size for part in parts]) else parts
 
     def _change(self, variables: list[str], lines: Iterable[Line]) -> StateSet:
-        """The possible changes of the variables: a line that applies sets them; if none does, they stay the same."""
+        """The possible changes: a line sets variables if its condition holds; if none holds, all stay the same."""
         change, rest = self.nothing, self.all
         for line in lines:
             where = self.where(line.condition, acting=True)

@@ -205,7 +205,7 @@ def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every
 
 
 def _blocks(given: Sequence[Sample], every: int) -> Iterator[list[int]]:
-    """The indices of the claims of each match in order, cut into blocks."""
+    """For each match, the indices of its claims in order, cut into blocks."""
     order = sorted(range(len(given)), key=lambda row: (given[row].match, given[row].move))
     for _, match in groupby(order, key=lambda row: given[row].match):
         rows = list(match)

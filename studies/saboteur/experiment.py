@@ -122,7 +122,7 @@ KEYS = tuple(Key(factor, depth, cover) for factor in FACTORS for depth in DEPTHS
 
 
 def rounds_of(results: Iterable[tuple[SetUp, Sequence[Measured]]]) -> dict[Key, Sequence[Measured]] | None:
-    """The rounds by set-up if these are the twelve set-ups of the hypotheses, otherwise None.
+    """The rounds of the twelve set-ups of the hypotheses, by set-up; None if any is missing.
 
     In these set-ups all players are the same agent.
     """

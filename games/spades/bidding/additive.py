@@ -81,7 +81,7 @@ SHORT = 3  # Naive nil: the largest number of spades
 
 
 def _denies_nil(suit: int, ranks: int) -> int:
-    """Return 1 if this suit rules out nil because its lowest cards are too high or its spades too many, otherwise 0."""
+    """Return 1 if this suit rules out nil (its lowest cards are too high, or there are too many spades), else 0."""
     if suit == SPADES and ranks.bit_count() > SHORT:
         return 1
     for most in NAIVE:

@@ -83,7 +83,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
         return self._knows_code(relation, code)
 
     def _knows_code(self, relation: Relation, code: npt.NDArray[np.int32]) -> Column:
-        """The worlds that see only worlds with one and the same entry of `code` (shape (n,)), other than 0."""
+        """The worlds that see only worlds with the same nonzero entry of `code` (shape (n,))."""
         seen = np.flatnonzero(self.domain & relation.members)
         labels, codes = relation.labels[seen], code[seen]
         sample = np.zeros(relation.top + 1, dtype=np.int32)

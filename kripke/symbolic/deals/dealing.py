@@ -254,7 +254,7 @@ class Dealt:
         return mask_of([v for v in members(self.variables[hand]) if cards >> self.places[v][1] & 1])
 
     def certain(self, hand: int, hands: Hands) -> Cube:
-        """The variables of the cards that a hand must have or cannot have, and of those that it must have.
+        """The variables for the cards that a hand must have or cannot have, and those for the cards that it must have.
 
         The sizes of hands are not considered.
         """

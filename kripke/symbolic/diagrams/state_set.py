@@ -67,7 +67,7 @@ class StateSet:
 
     @classmethod
     def of_cube(cls, manager: BddManager, variables: int, true: int) -> StateSet:
-        """The states where, of these variables, just those in `true` are true."""
+        """The states where the variables in `true` are true, and all others in `variables` are false."""
         return cls.of(manager, manager.assignment(variables, true), variables)
 
     @property

@@ -216,7 +216,7 @@ class _Inside:
     def _told(self, group: list[str]) -> Formula:
         """The scope with cached truth values in place of formulas about what one agent of the group knows or believes.
 
-        This agent knows the value, which is the one at the state.
+        The agent knows the value at the state, so it is the same at all states that the group considers possible.
         """
 
         def told(node: Formula, parts: list[Formula]) -> Formula:

@@ -95,7 +95,7 @@ def belief_score(suspicion: Suspicion, honest: Sequence[str], sums: Any) -> Any:
 
 
 def told_score(suspicion: Suspicion, sums: Any) -> Any:
-    """The largest log-odds, over pairs, that two players act on each other's cards, not on the third player's."""
+    """For the most suspicious pair, the log-odds that the two act on each other's cards, not on the third player's."""
     after, before = (sums[:, :, suspicion.kinds.index(kind)] for kind in (NEXT, PREVIOUS))
     more = after - before
     pairs = [more[:, player] - more[:, (player + 1) % 3] for player in range(3)]

@@ -195,7 +195,7 @@ def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
 
 @compiled
 def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None:
-    """Count the kinds of hands of the players at the first two positions, with the rounds in which the players raised.
+    """For the players at the first two positions, count each kind of hand with the rounds in which they raised.
 
     Parameters
     ----------

@@ -34,7 +34,7 @@ class Line(Request):
 
 
 class Query(Request):
-    """A request to check an unfinished proof; without a goal, its lines may be any premises."""
+    """A request to check an unfinished proof; without a goal, any formula may be a premise."""
 
     style: Style = "fitch"
     logic: Name = "S5"

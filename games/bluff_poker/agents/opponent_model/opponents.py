@@ -66,7 +66,7 @@ class Opponent:
         self._kept: tuple[Floats, Floats] | None = None
 
     def learn(self, question: str, chances: Floats) -> None:
-        """Update the weights on an observation with these likelihoods by habit."""
+        """Update the weights on an observation, given its likelihood for each habit."""
         if chances.max() > 0:
             gathered, before = self._gathered[question] * chances, self.weights[question]
             self._gathered[question] = np.maximum(gathered / gathered.max(), LEAST)

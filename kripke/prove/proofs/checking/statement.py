@@ -278,8 +278,8 @@ class Translation:
     def _seen(self, event: Event, group: Group) -> tuple[Group, list[Event]]:
         """Return agents and events that give the group's relation after the event.
 
-        The relation leads to each pair of a world that all these agents considered possible before the event, and one
-        of these events.
+        The relation leads to each pair of one of these events and a world that all these agents considered possible
+        before it.
         """
         match event:
             case ("announced", _):

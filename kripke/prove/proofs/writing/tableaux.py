@@ -279,7 +279,7 @@ class Builder:
         return len(self.branches)
 
     def reason(self, reasoning: Reasoning, places: Places, world: int, branch: int) -> None:
-        """Add the steps of `reasoning` at a world, and write the numbers of those that derive nodes to `places`."""
+        """Add the steps of `reasoning` at a world; store in `places` the number of the step that derives each node."""
         for node, clause in reasoning.derived:
             premises = tuple([places[other ^ 1] for other in clause.nodes if other != node])
             places[node] = self.add(Step(clause.rule, node, world, premises, branch, clause.of))
