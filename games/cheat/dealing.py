@@ -34,7 +34,7 @@ TRUE, FALSE, ANY = range(3)  # the cases of the last claim in a deal
 
 
 class Pair(NamedTuple):
-    """A pair of values for public cards, which the opponent was seen to take up, and for all other (fresh) cards."""
+    """A value for public cards, which the opponent was seen to take up, and one for all other (fresh) cards."""
 
     public: int
     fresh: int

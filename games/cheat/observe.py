@@ -67,7 +67,7 @@ class Observation:
 
     @property
     def own(self) -> int:
-        """The cards that the player holds, laid in the pile or saw as the opening card."""
+        """The cards in the player's hand, those that the player laid in the pile, and the opening card."""
         return self.hand | self.opening | sum(each.cards for each in self.laid)
 
     @property

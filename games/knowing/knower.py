@@ -187,7 +187,7 @@ class Knower:
             )
 
     def question(self, answer: Answer) -> Formula:
-        """The formula about the player that the answer states, such as ``K_ann p``."""
+        """The formula that the answer states about the player, such as ``K_ann p``."""
         if self.mind is not None and answer.settled is not None and _is_about(answer.formula, self.name):
             return answer.formula
         if self.mind is not None and answer.settled is None:

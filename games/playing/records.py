@@ -397,7 +397,7 @@ def _record(data: Fields, game: str | None) -> Record:
 
 
 def _game(name: str, named: str | None) -> str:
-    """The name that the user gives, otherwise that of a built-in game in the file: a file never selects code."""
+    """The game that the user names, otherwise the game in the file, if it is built in: a file never selects code."""
     if named is None:
         return registry.built_in(name).name
     if name != (wanted := registry.game(named).name):

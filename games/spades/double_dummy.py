@@ -52,7 +52,7 @@ class Goals(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """A hash table of positions, and in `nodes` the number of positions that a search may still visit.
+    """A hash table of positions; `nodes` contains the number of positions that a search may still visit.
 
     `kinds` says whether the value of a position is exact or a bound: `EXACT`, `AT_LEAST` or `AT_MOST`.
     """

@@ -124,7 +124,7 @@ class Trick(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A finished round; `took` has the number of tricks by seat, and `gains` the points less fines by side."""
+    """A finished round; `took` is the number of tricks by seat, and `gains` the points minus the fines, by side."""
 
     dealer: int
     bids: Four

@@ -56,7 +56,7 @@ _BUDGET: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def announcement_search(tries: int = TRIES, progress: Progress | None = None) -> Iterator[None]:
-    """A context manager that limits how many announcements formulas such as ``<*> p`` may try.
+    """A context manager that limits the number of announcements tried for formulas such as ``<*> p``.
 
     Parameters
     ----------

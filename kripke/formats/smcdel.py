@@ -211,8 +211,8 @@ def read(text: str, expand: bool = True) -> SmcdelFile:
 def answer(file: SmcdelFile) -> list[Answer]:
     """Answer the questions of a file on explicit states; `kripke.formats.smcdel_symbolic.answer` uses diagrams.
 
-    As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the agents then consider possible the states that
-    satisfy the law and look the same to them. A question that cannot be answered has a problem and no value. O(n s)
+    As in SMCDEL, a ``TRUE?`` may name a state that the law excludes: the accessible states are then those that satisfy
+    the law and look the same to the agent. A question that cannot be answered has a problem and no value. O(n s)
     for n states and s distinct subformulas of the questions, plus the cost of listing the states for ``WHERE?``.
     """
     ready = file.expanded

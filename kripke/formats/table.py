@@ -121,7 +121,7 @@ def _width(relation: Relation, many: int) -> float:
 def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
     """The number of classes, and each as a string.
 
-    The string lists the members. If the relation is not S5, the worlds that see the class and an arrow precede them.
+    The string lists the members. If the relation is not S5, its form is ``worlds that see the class → members``.
     """
     width, is_s5 = _width(relation, NAMES), relation.is_s5
 

@@ -26,9 +26,8 @@ def facts_of(structure: Structure) -> list[int]:
 def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]:
     """Return the blocks of bisimilar worlds in the mask `inside`, as masks; the worlds see no worlds outside the mask.
 
-    Each mask in `marks` separates its worlds from the others at the start; usually these masks are the `facts_of` the
-    structure. O(k (m + k)) integer operations for k blocks and m edges, where an equivalence counts as one edge per
-    world.
+    Each mask in `marks` separates its worlds from the others at the start; usually `facts_of` returns them.
+    O(k (m + k)) integer operations for k blocks and m edges, where an equivalence counts as one edge per world.
     """
     parts = [inside] if inside else []
     for true in marks:

@@ -52,7 +52,7 @@ def _split(blocks: Any, classes: Any, keys: Any, slots: Any, kept: Any, born: An
     """Split each block in place by the signatures of its worlds; return the number of blocks.
 
     `slots` is the memory of the hash table: an array of zeros of shape (2^k, 2). `kept`, at first False, marks the
-    blocks with a part that has kept their number. `born` is the number of blocks before, and `parents` gets the old
+    blocks whose number a part has kept. `born` is the number of blocks before the split, and `parents` gets the old
     block of each new one.
     """
     last, low = np.uint64(len(slots) - 1), np.uint64(0xFFFFFFFF)

@@ -204,7 +204,7 @@ class Reader:
         return f"-{token}" if node.kind == "negative" else str(token)
 
     def _names(self, meanings: Iterable[str]) -> Names:
-        """The name in formulas of each variable ``agent.name``: ``name``, or ``agent_name`` if ``name`` is taken."""
+        """The name of each variable ``agent.name`` in formulas: ``name``, or ``agent_name`` if ``name`` is taken."""
         times = Counter(variable for process in self.processes.values() for variable in process.variables)
         taken = {*self.processes, *meanings, "true", "false"}
         for process in self.processes.values():

@@ -21,7 +21,7 @@ NO_AGENTS = Reason("the model has no agents")
 
 
 def knows(point: Point) -> Reason:
-    """Reason for ``K_a p``: all worlds that a considers possible, or one of them where p is false."""
+    """Reason for ``K_a p``: all worlds that agent a considers possible, or one of them where p is false."""
     return point.alone(point.node.agent, True)
 
 

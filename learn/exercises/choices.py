@@ -189,7 +189,7 @@ class Claims(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield drafts (see `Drafts`): a random model with various patterns, the hardest of which have `difficulty`."""
+        """Yield drafts (see `Drafts`): a random model with patterns of this and of lower difficulties."""
         small = random_model(rng, rng.randint(3, 5), ("p", "q"), ("a", "b")[: cls.minds])
         shapes = small.pointed_shapes()
         actual = rng.randrange(len(shapes))

@@ -204,7 +204,7 @@ def label_size(agents: Sequence[str]) -> tuple[float, float]:
 
 
 def clearance(link: Link) -> float:
-    """Return how much of a line between two worlds, in points, its label must leave visible."""
+    """Return the length of a line between two worlds, in points, that must stay visible beside its label."""
     return 2 * STUB + 4 + TIP * sum(tips_of(link))
 
 

@@ -420,7 +420,7 @@ def read_event_model(given: str) -> EventModel:
 
 
 def step(file: str, number: int = 1, steps: int = 1) -> AbstractContextManager[None]:
-    """Return a context in which errors name the file of an event model and, of several steps, the `number`."""
+    """Return a context in which errors name the file of an event model and, if `steps` > 1, the step's number."""
     return naming(f"step {number}, {name_of(file)}" if steps > 1 else name_of(file))
 
 

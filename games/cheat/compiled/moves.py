@@ -175,7 +175,7 @@ _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(32)
 
 @compiled
 def abstract_legal(row: Any, facts: Facts) -> int:
-    """The legal actions among the 18, as bits; a predicted answer forces or excludes the call."""
+    """The legal actions of the abstract game, as bits; a predicted answer forces or excludes the call."""
     if row[ANSWER] == CALLS_IT:
         return 1 << CALL
     mask = (can_call(row) and row[ANSWER] == 0) << CALL | can_take(row, facts) << TAKE

@@ -148,7 +148,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
     def _order(self, agent: str) -> tuple[Places, Places]:
         """Two orderings of the worlds as masks, best first: by the agent's preference, and by rank.
 
-        Worlds in one mask are ties. Without ranks, the second ordering is one mask of all worlds.
+        Worlds in the same mask are tied. Without ranks, the second ordering is one mask of all worlds.
         """
         if ("order", agent) not in self._memo:
             place_of = order(self.structure, agent)

@@ -376,7 +376,7 @@ def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
 
 
 def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
-    """Mark in `state` up to about `most` nodes that lead to target or reached nodes; return whether these are all."""
+    """Mark in `state` the nodes that lead to marked nodes, up to about `most`; return whether these are all."""
     queue, end = np.empty(len(state), np.int32), 0
     for node in range(len(state)):
         if state[node] & 1:
@@ -399,7 +399,7 @@ def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
 def _fill(row: int, indptr: Any, indices: Any, start: Any, lookers: Any) -> None:
     """Write each node to `lookers`, in the group of every node that it sees; nodes are numbered from `row`.
 
-    Entry k + 1 of `start` is the index at which the group of node k begins; after the call, where the group ends.
+    Entry k + 1 of `start` is the index where the group of node k begins and, after the call, where it ends.
     """
     for node in range(len(indptr) - 1):
         for place in range(indptr[node], indptr[node + 1]):

@@ -520,7 +520,7 @@ class Maker:
             return self.under(None, inside, group)
 
     def _common(self, goal: Formula) -> Made | None:
-        """Prove common knowledge by induction on known formulas; None for other goals, or if no invariant is found."""
+        """Prove common knowledge by induction from known formulas; None for other goals, or without an invariant."""
         if (shared := common(goal)) is None:
             return None
         group, sub = shared

@@ -100,7 +100,7 @@ class SourceAgent(Agent):
         return self._last[1]
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The probabilities of the agent's actions; those of bids are exact until they are rounded to floats."""
+        """The probabilities of the agent's actions; those of bids are exact fractions, rounded to floats."""
         if observation.phase is Phase.CUP:
             return {take_over(observation.rules.ladder, observation.bid): 1.0}
         if observation.phase is Phase.POKER:

@@ -144,13 +144,13 @@ class Learner(Agent):
             self.in_air = True
 
     def _settle(self) -> None:
-        """Update the weights of the bidder's habits on the bid and on the dice seen since the bid."""
+        """Update the weights of the bidder's habits by the bid and the dice seen since the bid."""
         claim, self.cup.claim = self.cup.claim, None
         if claim is not None:
             self.opponents[claim.bidder].learn("bids", claim.evidence())
 
     def end(self, returns: Sequence[Fraction]) -> None:
-        """End the game: update the opponent models on all observations of the game."""
+        """End the game: update the opponent models by all observations of the game."""
         for person in self.opponents.values():
             person.settle()
 

@@ -54,7 +54,7 @@ class DiceWeights:
             self.learn(((shown == VALUES) | (shown == 0)).all(axis=1).astype(float))
 
     def learn(self, chance: Floats) -> None:
-        """Update on an observation with this likelihood by roll.
+        """Update the weights by an observation; `chance` is its likelihood for each roll.
 
         If this makes all weights 0, the likelihood itself becomes the weights, unless it is 0 for all rolls.
         """

@@ -105,7 +105,7 @@ class Brain(Agent):
         return self.told
 
     def _with_shares(self, view: Observation, partner: int) -> Iterator[int]:
-        """The seats whose shares of the pot are inputs of this network: the agent, the partner, both or none."""
+        """The seats whose shares of the pot are inputs of this network: the agent's, the partner's, both or none."""
         if self.network.inputs == "shares":
             yield view.player
         if self.network.channel == "cards" and partner != NOBODY and self.folded.get(partner, self.board) == self.board:

@@ -111,7 +111,7 @@ def unpacked(path: Path, most: int) -> dict[str, Any]:
 
 
 def _arrays(file: BinaryIO, members: Sequence[ZipInfo]) -> dict[str, Any]:
-    """The arrays of an archive, by name; `WrongValue` for unusual compression and anything but finite numbers."""
+    """The arrays of an archive, by name; `WrongValue` for unusual compression or values that are not finite numbers."""
     if strange := [each.filename for each in members if each.compress_type not in (ZIP_STORED, ZIP_DEFLATED)]:
         raise WrongValue(f"{shorten(strange[0])} is packed in an unusual way")
     with np.load(file, allow_pickle=False) as archive, catch_warnings(action="error"):

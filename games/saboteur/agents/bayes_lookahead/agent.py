@@ -96,7 +96,7 @@ class Stronger(Onlooker):
         return self.stronger[self.saboteur]
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The actions with the best score, with equal probability."""
+        """Equal probabilities for the actions with the best score, or the policy of the `source` agent."""
         return super().policy(observation, legal) if self.plays_stronger else self.source.policy(observation, legal)
 
     def reason(self, observation: Observation, action: Any) -> Reason:

@@ -193,7 +193,7 @@ class _Read:
 
 
 def prove_by_induction(facts: Facts, lemmas: Sequence[Lemma], first: int) -> list[Proved]:
-    """Return the derivations of the lemmas of an induction, which have consecutive numbers from `first`."""
+    """Derive the lemmas of an induction, numbered consecutively from `first`; return their derivations."""
     read: list[_Read] = []
     for number, lemma in enumerate(lemmas, first):
         reader = Reader(facts, lemma.tableau)

@@ -202,7 +202,7 @@ class Reading:
         return (common.sub if step.rule == ENDS else common), self._history(self.table.ways[fixpoint][step.of].then)
 
     def target(self, entry: Entry, verb: str) -> str:
-        """Return words about the formula that fails after a step towards a counterexample: the formula and `verb`.
+        """Return a phrase about the formula that `way` returns: the formula, `verb` and the events before it.
 
         An example is ``p never fails after the announcement of q``, for the verb ``never fails``.
         """

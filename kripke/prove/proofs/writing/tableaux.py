@@ -66,7 +66,7 @@ def disjunction(nodes: Iterable[Node], rule: str, of: int = -1) -> Clause:
 
 
 def closure(rules: Rules, starts: Iterable[Node]) -> list[Clause]:
-    """Return the clauses that define these nodes, the nodes in those clauses, and so on, within one world."""
+    """Return the clauses that define these nodes and, transitively, the nodes in these clauses, within one world."""
     stack = [node & ~1 for node in starts]
     seen: set[Node] = set()
     clauses: list[Clause] = []
