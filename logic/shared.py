@@ -241,7 +241,7 @@ def depth_first(starts: Iterable[G], below: Callable[[G], Sequence[G]]) -> list[
 
 
 def irreducible(items: Sequence[G], enough: Callable[[list[G]], bool], order: Iterable[G] | None = None) -> list[G]:
-    """Return the items that are needed: in `order`, an item is dropped if the other items left are enough."""
+    """Return the items that are needed: one by one, in `order`, an item is dropped if the others are enough."""
     kept = [*items]
     for item in items if order is None else order:
         if enough(fewer := [other for other in kept if other != item]):
