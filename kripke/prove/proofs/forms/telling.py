@@ -294,7 +294,7 @@ class Telling:
         return f"{self.heading(part)}. {self.statement(part)}"
 
     def preface(self, latex: bool = False) -> list[str]:
-        """Return the lines before a proof: ranks as atoms, the reduction of announcements, and the named fixpoints."""
+        """Return the lines before a proof, about ranks, the reduction of announcements, and the named fixpoints."""
         write_formula = in_latex if latex else plain
         say: Callable[[Formula], str] = (lambda said: write_formula(boxed(said))) if self.boxes else write_formula
         write: Callable[[str], str] = in_text if latex else str
