@@ -188,7 +188,7 @@ class Telling:
     """Writes the text of a proof with at most `limit` steps; None: all steps.
 
     The script is about `premises`, `formula` and `theory`, in which atoms encode the `ranks` of agents. `question` has
-    the premises, the formula and the theory of the question, which are shown in statements.
+    these three without this encoding, for the statements.
     """
 
     def __init__(
