@@ -111,7 +111,7 @@ class Announcement(OfGroup):
 
 @fields_of
 class Upgrade(Formula):
-    """Base class of operators that say what holds after worlds where a statement is true become more plausible."""
+    """Base class of operators for an upgrade, which makes worlds where a statement is true more plausible."""
 
     statement: Formula
     sub: Formula
@@ -377,7 +377,7 @@ class AnnounceWhether(Announcement):
 
 @clause(Bracket(before=o.RADICAL), UPGRADES, dual="RadicalUpgrade", keeps=(True, False), changes=True)
 class RadicalUpgrade(Upgrade):
-    """``[^^p] q``: q holds after all p-worlds become more plausible than all ~p-worlds. The operator is self-dual."""
+    """``[^^p] q``: q holds after every p-world becomes more plausible than all ~p-worlds. The operator is self-dual."""
 
 
 @clause(Bracket(before=o.CONSERVATIVE), UPGRADES, dual="ConservativeUpgrade", keeps=(True, False), changes=True)

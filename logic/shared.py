@@ -92,7 +92,10 @@ class Pool:
 
 
 def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Rows:
-    """Return the rows of a pooled formula's outermost operators in `inside`, and of their operands. O(m) for m rows."""
+    """Return the rows of a pooled formula's outermost operators, and of their operands. O(m) for m rows.
+
+    `inside`: the classes of these operators.
+    """
     rows: list[tuple[Formula, tuple[int, ...]]] = []
     number: dict[int, int] = {}
     stack = [root]

@@ -268,7 +268,7 @@ KNOWLEDGE, BELIEF, GRADED = "knowledge", "belief", "graded belief"
 
 
 def features(formula: Formula) -> frozenset[str]:
-    """Return what the formula uses beyond propositional logic: knowledge, common knowledge, ... O(n) for n nodes."""
+    """Return what the formula uses beyond propositional logic, such as common knowledge. O(n) for n nodes."""
     used = set[str]()
     for node, _ in flatten(formula).rows:
         operator, has_group = node.operator, getattr(node, "group", None) is not None

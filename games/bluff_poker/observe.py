@@ -114,7 +114,7 @@ def resample(state: BluffState, player: int, rng: Random) -> BluffState:
 
 
 def _remembered(steps: list[Any], player: int) -> dict[tuple[int, int], int]:
-    """The dice values that the player saw before the dice were thrown again, by the index of the roll and by die."""
+    """The dice values that the player has seen, by the index of the roll and by die."""
     values: dict[tuple[int, int], int] = {}
     landed: dict[int, int] = {}
     for number, (before, move) in enumerate(steps):

@@ -76,7 +76,7 @@ def _name(claims: tuple[int, ...]) -> str:
 
 
 def _together(view: Observation, vocabulary: Collection[str] | None) -> list[tuple[int, ...]]:
-    """The groups of claims that form a place; with a `vocabulary`, only groups that it names stay apart."""
+    """The groups of claims, each of which is one place; groups that a given `vocabulary` does not name are merged."""
     last = len(view.laid) - 1
     groups = _grouped(view, {each: (each,) for each in range(last + 1) if each == last or is_checked(view, each)})
     if vocabulary is None:
@@ -97,7 +97,7 @@ def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tu
 
 
 def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
-    """The indices of a player's claims, and of the claims up to which the number of fresh cards is limited."""
+    """The indices of a player's claims, and of those that limit the number of fresh cards laid so far."""
     own = [number for number, each in enumerate(view.laid) if each.seat == seat]
     return own, [own[end] for end in limits([view.laid[number] for number in own], view.fresh(seat))]
 
@@ -308,7 +308,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
 
 class _Ways:
-    """All combinations of a truth value of the last claim and the places of the unseen cards named in the atoms."""
+    """All combinations of the last claim's truth value and the places of the unseen cards that the atoms name."""
 
     def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
         self.view, unseen = view, hidden(view)

@@ -305,7 +305,7 @@ def worlds(state: State, policy: Any = None, limit: int = LIMIT) -> list[World]:
 
 
 def sight(state: State, player: int, who: Sequence[int] | None = None) -> Sight:
-    """The player's information at a history; `who` are its movers, by default those of the state."""
+    """The player's information at a history; `who` lists the movers, by default those of the state."""
     return Sight(state.information_state_string(player), turn(movers(state) if who is None else who, player))
 
 

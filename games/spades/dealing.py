@@ -169,7 +169,7 @@ def sampler(hidden: Hidden) -> DealSampler:
 
 @compiled
 def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
-    """The numbers of ways to deal a suit and the suits after it, by suit and by how many cards three hands need."""
+    """The numbers of ways to deal a suit and the later suits, by suit and the sizes of three hands."""
     ways = np.zeros((5, sizes[0] + 1, sizes[1] + 1, sizes[2] + 1))
     ways[4, 0, 0, 0] = 1.0
     left = 0

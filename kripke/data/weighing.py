@@ -78,7 +78,7 @@ def require_one_kind(weights: Mapping[str, Weights], ranks: Mapping[str, Ranks])
 
 
 def require_classes(agent: str, relations: Mapping[str, Relation], what: str) -> Relation:
-    """Return the agent's relation; an error, which begins with `what`, if there is none, or it has no classes."""
+    """Return the agent's relation; raise an error that begins with `what` if it does not exist or has no classes."""
     if agent not in relations:
         raise unknown_agent(agent, relations, what)
     if not relations[agent].is_k45:

@@ -166,7 +166,7 @@ class Line:
 
     `keyword` is the kind of line; it is ``agent`` if the line begins with an agent's name.
     `names` are the names before the colon: of events or of agents.
-    `body` is the parsed part after the colon: changes of facts, events, numbers, or the classes or arrows of a
+    `body` is the parsed part after the colon: events, numbers, changes of facts, or the classes or arrows of a
     relation.
     `start` and `stop` are the start of the line and the end of its continuation lines.
     """

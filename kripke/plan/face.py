@@ -59,7 +59,7 @@ def plan(
     goal : Formula or str
         The formula that must hold at the end.
     policy : bool
-        Whether the plan may branch on what the agent who acts learns.
+        Whether the plan may branch on what the acting agent learns.
     by : str or iterable of str, optional
         The agents who act; other agents' actions are left out. Each must know, before each of their actions, that the
         rest of the plan works. A single agent also does the actions without an agent. An agent who considers no world

@@ -223,7 +223,7 @@ class Space(Drawn, Generic[ModelT]):
         """Whether a formula holds at all initial states.
 
         The formula may have temporal operators. Runs begin at the initial states, each action is a step of time, and a
-        state where no action can happen repeats. Agents have perfect recall, and count the steps. With temporal
+        state without a possible action repeats. Agents have perfect recall, and count the steps. With temporal
         operators, `ModelError` for agents with weights or ranks, and `Undecided` if the formula leads to too many
         knowledge states (see `kripke.space.histories`), which is possible with `C`.
 

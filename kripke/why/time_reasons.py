@@ -132,7 +132,7 @@ def always_until(point: Point) -> Reason:
 
 
 def past(point: Point) -> Reason:
-    """Reason for ``Y p``, ``O p`` and ``H p``: a decisive state, or all states, of a shortest run to this state."""
+    """Reason for ``Y p``, ``O p`` and ``H p``: a decisive state, or all states, of a shortest run to the point."""
     here, node = _Time(point), point.node
     places = here.view.history(point.position)
     if isinstance(node, f.Y):

@@ -127,7 +127,7 @@ class TellStory(Choices):
 
     @staticmethod
     def _ends(before: KripkeModel, deed: Deed) -> list[KripkeModel | None]:
-        """Return the model after the deed, for each world as the actual one; None if the deed cannot happen there."""
+        """Return, for each world as the actual one, the model after the deed; None if the deed cannot happen there."""
         events = deed.events
         return [_after(before.at(world), events) for world in before.worlds]
 

@@ -228,7 +228,7 @@ class _RolePolicy:
         self.start = _opened(BluffPoker(names=("1", "2")), 0, outcome)
 
     def rows(self) -> list[tuple[int, float, Floats]]:
-        """The histories at which it is the agent's turn, with the agent's own reach probability and its policy."""
+        """The histories at which it is the agent's turn, each with the agent's own reach probability and policy."""
         rows: list[tuple[int, float, Floats]] = []
         waiting: list[tuple[int, BluffState, float]] = [(0, self.start, 1.0)]
         while waiting:

@@ -161,7 +161,7 @@ def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
 
 
 def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
-    """Write the viewer, and the row without the hands of other players, in the order of `SpadesSimulator.encode`."""
+    """Write the viewer, the row without unseen hands, and the hand sizes, in the order of `SpadesSimulator.encode`."""
     view[0] = seat
     for column in range(WIDTH):
         view[1 + column] = row[column]
@@ -205,7 +205,7 @@ implement_game(Facts, _player, _allow, act, _come_up, _draw_one, _see, _pay)
 
 
 class SpadesSimulator(Simulator):
-    """Games of Spades as rows of numbers. Actions: to look, blind nil, bids, cards; chance draws dealer and cards."""
+    """Games of Spades as rows of numbers. Actions: looking, blind nil, bids, cards; chance draws dealer and cards."""
 
     rules: Spades
     width = SEEN

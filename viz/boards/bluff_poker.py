@@ -18,7 +18,7 @@ from viz.theme import FILL, INK, PALE, PAPER
 
 
 class Form(NamedTuple):
-    """The size of the picture and the centres of the table, of its dice and of the lifted cup, in points."""
+    """The sizes of the picture and the table, and the positions of the dice and the lifted cup, in points."""
 
     width: float
     height: float

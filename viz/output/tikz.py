@@ -182,7 +182,7 @@ _PREFIXES = "wvutsrqponmlkjihgfedcba"  # first letters of the names of worlds in
 
 
 def _letters(place: int) -> str:
-    """Convert an index to letters, A to Z, then AA and so on, for style names, which cannot contain all characters."""
+    """Convert an index to letters, A to Z, then AA and so on, for style names, where some characters are forbidden."""
     return (_letters(place // 26 - 1) if place >= 26 else "") + chr(ord("A") + place % 26)
 
 

@@ -80,7 +80,7 @@ def validated(shape: Any, body: bytes) -> Any:
 
 
 def _mistake(details: list[Any]) -> str:
-    """Return a message about the first invalid field; of several allowed forms, about the one that fits best."""
+    """Return a message about the first invalid field; if several forms are allowed, in the one that fits best."""
     forms: dict[tuple[int | str, ...], list[Any]] = {}
     for detail in details:
         forms.setdefault(tuple(detail["loc"][:2]), []).append(detail)

@@ -43,7 +43,7 @@ COLUMNS = 17
 
 
 class Counts(NamedTuple):
-    """The number of deals that are consistent with an information set, as arrays, and the last deal drawn."""
+    """Numbers of deals that are consistent with an information set, as arrays, and the last deal drawn."""
 
     steps: Any  # int array of shape (steps + 1, `COLUMNS`): the checked claims, and a last row for the cards left
     # int array of shape (steps, 3), by step and case of the last claim: as bits, the possible numbers of cards with the

@@ -455,7 +455,7 @@ def bis(
     samples: int = 0,
     tricks: int = 0,
 ) -> Bidder:
-    """Bids by BIS: the tricks that its hand is likely to take, the value of nil, and the end of the game.
+    """Bids as BIS does: by the tricks that the hand is likely to take, the value of nil, and the end of the game.
 
     `play` is a card player in `PLAYERS`; `samples` and `tricks` are as in `Sampling`, the others as in `Bis`.
     """

@@ -189,7 +189,7 @@ def plausibility(structure: Structure, agent: str) -> Places:
 def order(structure: Structure, agent: str) -> list[int]:
     """The place of each world in the agent's ordering: 0 for the best, equal for ties. O(n log n).
 
-    Worlds are ordered by rank; or by weight, heavier ones first, where all weights that reach the threshold are ties.
+    Worlds are ordered by rank, or by weight with heavier ones first; all weights that reach the threshold are ties.
     """
     if agent in structure.ranks:
         return places_of(structure.ranks[agent])

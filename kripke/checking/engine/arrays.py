@@ -44,7 +44,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
 
     @property
     def key(self) -> Hashable:
-        """The key of the past, with digests of the domain and of the `changed` relations within the domain."""
+        """The key of `past`, with digests of the domain and of the `changed` relations within the domain."""
         if "key" not in self._memo:
             changed = frozenset((agent, _digest(*self._left(agent))) for agent in self.changed)
             self._memo["key"] = self.past.key, _digest(np.packbits(self.domain)), changed

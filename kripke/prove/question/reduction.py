@@ -235,8 +235,7 @@ class Reducer:
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
         """Return nodes which say that the body (negated for a dual) holds at the ends of runs continued after `step`.
 
-        Runs that go on with a step after which `step` can come again are left out. The step -1 is the start of the
-        program.
+        Runs whose next step can lead back to `step` are left out. The step -1 is the start of the program.
         """
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), self._guards(context, row)

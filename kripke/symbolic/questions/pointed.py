@@ -89,7 +89,7 @@ class _AtState:
         self.knowledge, self.state = knowledge, state
 
     def decided(self, program: Program) -> tuple[Rows, frozenset[Formula]]:
-        """The formula's rows, one for each subformula, and the modal subformulas to decide at this state only."""
+        """Rows of the formula's outer part, and the modal subformulas to decide at this state only."""
         outer = program.outer
         said = sum([isinstance(step.formula, PUBLIC) for step in program.steps])
         for rows in (layer(outer[-1][0], INSIDE), outer) if self.knowledge.is_large else ():

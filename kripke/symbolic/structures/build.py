@@ -174,7 +174,7 @@ def _together(parts: Iterable[DiagramConstraint], many: Sequence[Variable]) -> I
 
 
 def _seen(knowledge: KnowledgeStructure, agent: str, items: Iterable[Any], many: Mapping[str, Variable]) -> int:
-    """The mask of the variables that an agent sees: bits and, for other formulas, auxiliary ones, see `Definitions`."""
+    """The mask of the variables that an agent sees, with auxiliary ones for formulas; see `Definitions`."""
     if isinstance(items, str):
         raise ModelError(f"observes of {agent}: expected a list such as ['{shorten(items)}'], got a text")
     seen = 0

@@ -23,7 +23,7 @@ EFFORT = 3_000_000_000
 
 
 def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None, effort: int = EFFORT) -> None:
-    """Reorder the variables of the manager: by a given order, or by the best for the state law that sifting finds.
+    """Reorder the variables of the manager: by a given order, or by the best one that sifting finds for the state law.
 
     `ModelError` if the order lacks a bit, or lists an unknown bit or a bit twice. O(n²) moves for n bits, each in time
     proportional to the diagrams' nodes at two levels. The final reordering takes time proportional to the size of all

@@ -188,7 +188,7 @@ class Watcher:
 
 
 def matches(chances: Any, actions: Any) -> Any:
-    """Whether each action is the one that either the first honest network or the colluders prefer, but not both.
+    """Whether each action is preferred by only one network: the first honest one, or the colluders'.
 
     Returns
     -------

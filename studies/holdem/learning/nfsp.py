@@ -95,7 +95,7 @@ def _empty(size: int) -> tuple[Any, Any, Any]:
 
 
 class _Recorder:
-    """A player at all seats that stores its decisions.
+    """A player that plays at all seats and stores its decisions.
 
     A seat plays by the best response or by the average policy for a whole game.
     """

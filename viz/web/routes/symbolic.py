@@ -109,7 +109,7 @@ def around(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str] = ()
 
 
 def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -> tuple[list[Any], dict[str, str]]:
-    """Return some states reached by following the agents in `eye` in turn, and notes on the states left out."""
+    """Return some states reached by the relations of the agents `eye` in turn, and notes on the states left out."""
     seen: dict[Any, None] = {}
     left: dict[str, str] = {}
     here: list[Any] = [middle]

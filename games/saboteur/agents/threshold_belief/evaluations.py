@@ -148,7 +148,7 @@ def score_miner(view: View, action: Any) -> Scored:
 
 
 def score_open(view: View, action: Any) -> Scored:
-    """The score and reason of an open saboteur's action; it is high for longer paths, blocked miners and lies."""
+    """The score of an open saboteur's action, high for longer paths, blocked miners and lies, and the reason for it."""
     match action:
         case Lay():
             gain = view.gain(action)

@@ -188,7 +188,7 @@ class Telling:
     """Writes the text of a proof with at most `limit` steps; None: all steps.
 
     The script is about `premises`, `formula` and `theory`, in which atoms encode the `ranks` of agents. `question` has
-    the premises, the formula and the theory of the question, which are shown in statements.
+    these three without this encoding, for the statements.
     """
 
     def __init__(
@@ -294,7 +294,7 @@ class Telling:
         return f"{self.heading(part)}. {self.statement(part)}"
 
     def preface(self, latex: bool = False) -> list[str]:
-        """Return the lines before a proof: ranks as atoms, the reduction of announcements, and the named fixpoints."""
+        """Return the lines before a proof, about ranks, the reduction of announcements, and the named fixpoints."""
         write_formula = in_latex if latex else plain
         say: Callable[[Formula], str] = (lambda said: write_formula(boxed(said))) if self.boxes else write_formula
         write: Callable[[str], str] = in_text if latex else str
