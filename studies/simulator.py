@@ -203,7 +203,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def numbered(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """All actions of the players, or all choices of all stages, and all outcomes of chance, by number."""
+        """The actions of the players (in a game with stages, the choices) and the outcomes of chance, by number."""
 
     @abstractmethod
     def row(self, state: Any) -> list[int]:

@@ -396,7 +396,7 @@ def _seat(view: Observation, name: str) -> int:
 
 
 def _meant(atom: str, names: tuple[str, ...]) -> tuple[int, int, bool]:
-    """The meaning of an atom: a seat, a set of cards, and whether the player has any of them (or has none)."""
+    """The meaning of an atom: a seat, a set of cards, and True if the player has any of them, False if none."""
     what, _, rest = atom.removesuffix(")").partition("(")
     name, _, card = rest.partition(",")
     if name in names and atom == f"{what}({name},{card})":

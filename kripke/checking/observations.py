@@ -108,7 +108,7 @@ def truths(formulas: Sequence[Formula], true: Collection[str]) -> list[bool]:
 
 
 class _Everything(Range):
-    """The range of ``true``; `^` with it negates a range."""
+    """The range of ``true``; ``this ^ other`` is the negation of the range `other`."""
 
     def __xor__(self, other: Range) -> Range:
         return Range(~other.most, ~other.least)

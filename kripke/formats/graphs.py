@@ -130,7 +130,7 @@ def _of_graph(
 def _relations(
     edges: Edges, attributes: Attributes, agent: AgentOf, size: int
 ) -> tuple[dict[str, list[tuple[Any, Any]]], dict[str, Any]]:
-    """Two mappings from agents: to the pairs of the relation, and to a world with an undirected edge but no loop.
+    """The pairs of each agent's relation, and, by agent, a world with an undirected edge but no loop.
 
     The second mapping is for a warning; it leaves out agents without such a world.
     """

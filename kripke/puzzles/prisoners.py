@@ -78,8 +78,8 @@ def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]
 def runs(group: Run, longest: int) -> KripkeModel:
     """Return the model of all runs of at most `longest` interrogations; prisoners know only what they have seen.
 
-    Longer runs would not change anybody's knowledge. For each of them, a run of at most `longest` interrogations looks
-    the same to a prisoner and has as few other prisoners in it, since the others need to switch the light at most once
+    Longer runs would not change anybody's knowledge. If one looks to a prisoner like a run of the model, it can be
+    shortened to a run of the model that looks the same, since the other prisoners need to switch the light at most once
     between two interrogations of this prisoner.
 
     `TooLarge` if there are over `MAX_RUNS` runs.

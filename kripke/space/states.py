@@ -184,9 +184,9 @@ def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept)
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
-    """The classes of these worlds, each with the sets of agents that see one of its worlds.
+    """The classes of these worlds, each with the masks of agents who see its worlds.
 
-    If `counted`, these are all such sets, with the weights and the number of worlds; otherwise only the maximal sets.
+    If `counted`, all masks are given, with the weights and the number of worlds; otherwise only the maximal masks.
     """
     if counted:
         return tuple(sorted(Counter([(mask, loads[there], kinds[there]) for mask, there in worlds]).items()))

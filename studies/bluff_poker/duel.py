@@ -107,8 +107,8 @@ def _flow(duel: Duel, width: int) -> Any:
 def _limits(duel: Duel) -> Any:
     """The constraints of a best response: the starter's payoff at an information set is at least that of each action.
 
-    Each sight has a row for each nonempty history H: for the call at H if it is the starter's turn there, otherwise for
-    the raise that leads to H.
+    There is a row for each observation of the starter and each nonempty history H: for the call at H if it is the
+    starter's turn there, otherwise for the raise that leads to H.
     """
     plans = len(duel.histories)
     places = plans + np.cumsum(duel.starters) - 1

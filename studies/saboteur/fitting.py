@@ -129,9 +129,9 @@ class SlippingAgent(Agent):
 
 
 class Round(NamedTuple):
-    """The data of a round: its line-up, its acts, who is a saboteur, the goal with the gold (from 1), and its result.
+    """The data of a round: its line-up, its acts, who is a saboteur, where the gold is, and the result.
 
-    `rows` are the features after each turn; `found` is whether the miners found the gold.
+    `gold`: the number of the goal, from 1. `rows`: the features after each turn. `found`: whether the miners found it.
     """
 
     team: str

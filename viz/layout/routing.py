@@ -433,7 +433,7 @@ class _Routes:
         return self.blocked[key]
 
     def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
-        """Return the cost of tips and ends of other lines near the ends of this line; the sum may stop above `most`."""
+        """Return the cost of other lines' tips and ends near the ends of this line; summation may stop above `most`."""
         low, high = _pair(link)
         tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
         cost = 0.0

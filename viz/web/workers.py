@@ -106,7 +106,7 @@ async def _never() -> bool:
 def _clock() -> float:
     """Return the time in seconds, minus the time for which the server waited for a processor core.
 
-    Waits for a core do not lead to refusals, which would make the waits longer: the page repeats refused requests.
+    So a wait for a core does not cause refusals. The page repeats refused requests, which would make the wait longer.
     """
     return monotonic() - (0.0 if _DELAYS is None else int(os.pread(_DELAYS, 64, 0).split()[1]) / 1e9)
 

@@ -236,5 +236,5 @@ def tricks(bid: int) -> int:
 
 
 def at_least_one(takes: Fraction | float) -> int:
-    """A regular bid: the takes rounded to the nearest whole number, half up, from 1 to 13."""
+    """A regular bid: the value in tricks, `takes`, rounded to a whole number from 1 to 13, halves up."""
     return max(1, min(MOST, int((2 * takes + 1) // 2)))

@@ -220,7 +220,7 @@ class Modalities:
         self.everyone, self.as_plank, self.notes = frozenset(everyone), as_plank, notes
 
     def box(self, mode: str, agents: frozenset[str], sub: Formula) -> Formula:
-        """The formula which says that all agents know `sub`, know whether it holds, or commonly know it, by `mode`."""
+        """The formula "all know `sub`", "all know whether `sub`" or "`sub` is common knowledge", as `mode` says."""
         if not agents or sub is TRUE or (mode == "Kw." and sub is FALSE):
             return TRUE
         if mode == "Kw.":

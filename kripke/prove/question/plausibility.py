@@ -97,7 +97,7 @@ class State:
 def in_ranks(
     question: Statement, ranked: Group, agents: Group, clock: Clock, frame: Mapping[str, int] | None = None
 ) -> tuple[Statement, Mapping[str, tuple[f.Atom, ...]]]:
-    """Translate a question about ranks to one about atoms that encode the ranks; return it with these atoms.
+    """Translate a question about ranks to one about atoms that encode the ranks; return the result and these atoms.
 
     `frame` maps each agent to the greatest rank on a given frame.
     """

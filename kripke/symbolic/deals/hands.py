@@ -132,7 +132,7 @@ class Hands:
                 yield cards
 
     def example(self, hand: int) -> Hands | None:
-        """The deals in which this hand has one arbitrary set of cards; None if their number may depend on the set."""
+        """The deals left after one choice of this hand's cards; None if their number may depend on the choice."""
         needed, size = self.needed(hand), self.sizes[hand]
         free = self.possible[hand] & ~needed
         others = [*self.possible[:hand], *self.possible[hand + 1 :], self.dealt]
@@ -240,7 +240,7 @@ class _Kind(NamedTuple):
     cards: int
 
     def splits(self) -> int:
-        """An upper bound on the number of ways to split the number of these cards between the hands."""
+        """An upper bound on the number of ways to divide these cards, if only how many each hand gets is counted."""
         number, places = self.cards.bit_count(), len(self.hands) + bool(self.free)
         return comb(number + places - 1, number)
 

@@ -73,7 +73,7 @@ def has_at_most(knowledge: KnowledgeStructure, most: int) -> bool:
 
 
 def separated(knowledge: KnowledgeStructure, conditions: Iterable[StateSet]) -> Separated:
-    """The states of the model that satisfy the conditions, as independent groups of variables.
+    """The states of the model that satisfy the conditions, as a product of independent choices.
 
     The value of a variable that only occurs in parities is determined by Gaussian elimination. Auxiliary variables are
     eliminated by their definitions. Other parts that share variables are joined into one diagram.

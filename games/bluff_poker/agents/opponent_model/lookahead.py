@@ -160,7 +160,7 @@ class Planner:
     """Computes the values of bids against opponents whose habits may change.
 
     `outcome` has the index of each world's outcome, and `others` is the number of opponents. The attribute `pays` has
-    the planning agent's value of a penalty for each player, and then its value of no penalty.
+    the planning agent's payoff for a penalty of each player, and at its end the payoff without a penalty.
     """
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:

@@ -370,7 +370,7 @@ class Invariant:
         return numbers, tuple([self._lemma(number) for number in numbers])
 
     def _folded(self, clause: list[Node]) -> list[Node]:
-        """Return the clause with the negations of all parts of a conjunction or a fixpoint replaced by its negation."""
+        """Return the clause; negations of all parts of a conjunction or fixpoint become one negation of the whole."""
         nodes = self.rules.nodes
         for base in self.rules.universe:
             parts = [part ^ 1 for part in conjuncts(nodes, base)] if nodes.kind[base >> 1] in (AND, FIX) else []
