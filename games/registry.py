@@ -54,7 +54,7 @@ def game(name: str) -> Game:
 
 @lru_cache(maxsize=64)
 def named_game(name: str) -> Game:
-    """The game of whoknows or of the user with this name; cached, so that each game is imported once."""
+    """The game with this name, of whoknows or of the user; cached, so that each game is imported once."""
     if ":" not in name:
         return _of_whoknows(name, "a game of your own is ./my_game.py:GAME or package.module:GAME")
     played = own_game(name)

@@ -43,7 +43,7 @@ def read_options(texts: Iterable[str], usual: Mapping[str, Any] | None = None) -
 
 
 def read_value(text: str) -> Any:
-    """Parse a Python literal, with tuples for lists; return other strings unchanged. `InvalidOption` if too long."""
+    """Parse a Python literal, a list as a tuple; return other strings unchanged. `InvalidOption` if too long."""
     _require_short(text, LONGEST_VALUE)
     value = literal(text)
     return tuple(value) if isinstance(value, list) else value

@@ -461,7 +461,7 @@ def to_tikz(model: Drawable | EventModel, **options: Unpack[DrawOptions]) -> str
 
 
 def reasons(explanation: Explanation) -> str:
-    """Return the text of an explanation for the space below a picture, indented; ``…`` follows `MOST_ROWS` lines."""
+    """Return the text of an explanation below a picture, indented; ``…`` replaces lines beyond `MOST_ROWS`."""
     rows: list[str] = []
     for line in str(explanation).splitlines():
         indent = "\xa0\xa0" * (len(line) - len(line.lstrip(" ")))

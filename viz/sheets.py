@@ -326,7 +326,7 @@ def _tex_block(block: Block) -> str:
 
 
 def _tex(text: str) -> str:
-    """Return the text with commands escaped; `SheetError` for characters that LaTeX cannot typeset without packages."""
+    """Return the text, escaped for LaTeX; `SheetError` for characters that LaTeX cannot typeset without packages."""
     if odd := sorted({sign for sign in text if ord(sign) > LATIN and sign not in SIGNS and sign not in "“”‘’–—"}):
         raise SheetError(f"LaTeX does not read {listing(odd[:5], 'and')} without further packages: write --format html")
     return "".join(f"\\{sign}" if sign in "{}$&#%_" else SIGNS.get(sign, sign) for sign in text)

@@ -121,7 +121,7 @@ class CheatFace(Face):
         return f"claim {rank}, {' '.join(word for word in rest[1:] if word != 'as')}"
 
     def why_not(self, action: Any, legal: Sequence[Any]) -> str:
-        """The reason why a call, a claim or taking a card is illegal; empty for other actions."""
+        """The reason why the player cannot call, make a claim or take a card; empty for other actions."""
         if action == CALL:
             return "the last move is no claim"
         if action == TAKE:

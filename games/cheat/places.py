@@ -269,7 +269,7 @@ class _Pools(NamedTuple):
         return self._from(0, forced, 0, left)
 
     def _from(self, period: int, forced: Forced, before: int, left: Pair) -> int:
-        """The number of ways to fill the claims of this and later periods, given the number of fresh cards before."""
+        """The number of ways to fill the claims from this period on, given the number of fresh cards before it."""
         own = forced[len(self.sizes) + period]
         free = self.sizes[period] - forced[period] - own
         if period == len(self.most):

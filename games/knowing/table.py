@@ -90,7 +90,7 @@ class Table:
 
     @cached_property
     def true(self) -> frozenset[str] | None:
-        """The atoms that are true by the actual values; None if a variable has no value."""
+        """The atoms that the actual values make true; None if a variable has no value."""
         if len(self.actual) < len(self.variables):
             return None
         true = {f"{name}={self.actual[name]}" for name, values in self.variables if values}

@@ -102,7 +102,7 @@ def chances(
     seed: str,
     told: ProgressCallback = untold,
 ) -> Answer:
-    """A player's probability of a statement at a state of a record, with and without interpretation of the bids.
+    """A player's probability of a statement at a recorded state, with and without interpretation of the bids.
 
     Raises `GameError` if a text is invalid, or not all cards are dealt at that state.
 

@@ -519,8 +519,8 @@ class Action:
     name : str
         The name.
     change : EventModel, Formula, str, or a change of weights, ranks or relations
-        What happens; a formula is announced to all. An `Action` stands for its change, and its `by` and `cost`
-        replace None.
+        What happens; a formula is announced to all. An `Action` gives its change, and its `by` and `cost` as
+        defaults.
     by : str, optional
         The agent who acts, for plans.
     sees : mapping, optional

@@ -341,7 +341,7 @@ def data_of(content: Content) -> dict[str, Any]:
 
 
 def save(content: Content, path: str | PathLike[str]) -> None:
-    """Write a file completely or not at all, and ``PATH.dddmp`` if a JSON file has diagrams. Errors as in `dumps`."""
+    """Write a file completely or not at all; diagrams of a JSON file go to ``PATH.dddmp``. Errors as in `dumps`."""
     writing.require_place(path)
     kind, name = format_by_ending(fspath(path)), shorten(fspath(path))
     if kind is None or not kind.saved:

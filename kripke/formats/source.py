@@ -78,7 +78,7 @@ class Syntax:
         return Language(self.grammar, self.clauses, lexer="basic", node=Node)
 
     def source(self, text: str, name: str) -> Source:
-        """Return the text with the name of its file; an error for a value that is not a string or is too long."""
+        """Return the text with its file's name; `FormulaError` if it is not a string, `TooLarge` if it is too long."""
         if not isinstance(text, str):
             raise FormulaError(f"{self.name} {shorten(repr(text))}: expected a text such as '{self.example}'")
         if len(text) > self.longest:

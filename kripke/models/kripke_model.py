@@ -491,7 +491,7 @@ class KripkeModel(Drawn, Model):
     def rounded(self, digits: int = 6) -> Self:
         """A copy with weights rounded to `digits` decimals and ranks renumbered from 0; see `belief.rounded`.
 
-        Many updates make long numbers, which files do not accept: ``m.rounded(12).save(path)``.
+        Many updates make numbers too long for files; ``m.rounded(12).save(path)`` saves such a model.
         """
         return self.of(belief.rounded(self.structure, digits))
 

@@ -34,7 +34,7 @@ def russian_cards(
 ) -> Story:
     """Return the story of a deal of Russian cards and an announcement by Anne.
 
-    The answer is the number of safe `announcements` for Anne's hand (see `is_safe`) and the number of all of them.
+    The answer is the number of safe announcements (see `is_safe`) and the number of all `announcements`.
     Without `search` the answer is True, since the story only continues if Anne's announcement is safe.
 
     `deal`: the hands of Anne, Bob and Cath.

@@ -154,7 +154,7 @@ def _shorter(formula: Formula) -> Iterator[Formula]:
 
 
 def _step(rng: Random, formula: Formula, before: bool, atoms: Sequence[str], agents: Sequence[str]) -> Inference | None:
-    """Return a random valid step to the formula if `before`, or with it as first premise; None if no rule fits."""
+    """Return a random valid step whose conclusion (if `before`) or first premise is the formula; None if none fits."""
     for rule in rng.sample(RULES, len(RULES)):
         bound = _match(rule.conclusion if before else rule.premises[0], formula, {})
         if bound is None or (whole := _complete(rng, bound, atoms, agents)) is None:

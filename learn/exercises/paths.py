@@ -59,7 +59,7 @@ class Refutation(Offering):
         """Return why these worlds do not refute a false sentence; an empty string if they do."""
 
     def marked(self, answer: Path) -> Marks:
-        """Mark an answer: a point for a false sentence, one for worlds that refute it; a true sentence costs points."""
+        """Mark an answer: a point for naming a false sentence, one for refuting it; naming a true one costs points."""
         options, names = self.options(), list(map(world_text, self.model.worlds))
         require_known([answer.choice], range(len(options)), "sentence")
         require_known(answer.worlds, names, "world")

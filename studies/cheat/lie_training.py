@@ -239,7 +239,7 @@ def quality(given: Sequence[Sample], predictions: Any, seed: int = 0) -> Quality
 
 
 def _resampled(given: Sequence[Sample], seed: int) -> Iterator[Any]:
-    """For each bootstrap sample of pairs of players (of matches, if there is one pair), the indices of its claims."""
+    """Yield the claims' indices for each bootstrap sample of player pairs (of matches, if there is one pair)."""
     pairs = [tuple(sorted((each.claimer, each.viewer))) for each in given]
     groups: list[Any] = pairs if len(set(pairs)) > 1 else [each.match for each in given]
     rows = [np.array([row for row, each in enumerate(groups) if each == group]) for group in sorted(set(groups))]

@@ -34,7 +34,7 @@ def _mark(
 ) -> bool:
     """Mark derivations, proofs, and the answers of a class.
 
-    A line is a number, a formula and after two spaces a rule with the lines that it is applied to, such as
+    A line is a number, a formula and, after two spaces, a rule with the lines that it is applied to, such as
     "4. p -> K_a M_a p  PL 2,3". Rules: PL MP Nec RM RK RE, the axioms K T D 4 5 B of the agent's logic, D_G, Fix and
     Ind for groups and repeated programs, Ann and AnnC for announcements, premise, theory. In the style of Fitch each
     subproof has a bar before the formula: | below an assumption, |a about any world that a considers possible; rules:

@@ -55,7 +55,7 @@ def readable_texts(given: Iterable[str]) -> list[str]:
 
 
 def read_problem(given: str) -> Problem | str:
-    """Read a prover's file, given by path or as ``-`` for standard input; return a formula's text unchanged."""
+    """Return the problem in a prover's file (``-``: standard input), or the unchanged text of a formula."""
     is_named = given.lower().endswith(tuple(problems.MODULES))
     if given != STANDARD_INPUT and not is_named and not os.path.isfile(given):
         return given

@@ -34,7 +34,7 @@ def lowest(cards: int) -> int:
 
 @compiled
 def highest(cards: int) -> int:
-    """The card of the highest rank, on ties a spade; `NONE` for the empty set."""
+    """The card of the highest rank, on ties a spade if possible; `NONE` for the empty set."""
     if cards:
         for rank in range(PER_SUIT - 1, -1, -1):
             for suit in range(SEATS - 1, -1, -1):

@@ -438,7 +438,7 @@ class Maker:
             yield partial(self._contradicted, formula)
 
     def _absurd(self) -> Iterator[Step]:
-        """Yield strict subproofs of a contradiction to try, for agents whose relation is serial but not reflexive."""
+        """Yield attempts at a strict subproof of a contradiction, for agents with a serial, not reflexive relation."""
         for group in [frozenset([agent]) for agent in sorted(self.systems)]:
             is_only_serial = self.has(group, "serial") and not self.has(group, "reflexive")
             if is_only_serial and self.follows(self._seen(group), FALSE):

@@ -60,7 +60,7 @@ def contradictory(clauses: Collection[Clause], clock: Clock) -> bool:
 
 
 def _groups(literals: Iterable[int], clauses: Iterable[Clause], clock: Clock) -> dict[int, int]:
-    """Map each literal to the number of its group; by the clauses, the literals of a group exclude each other."""
+    """Map each literal to the number of its group; the clauses say that literals of a group exclude each other."""
     excluded: dict[int, set[int]] = {}
     for clause in clauses:
         if len(clause) == 2:

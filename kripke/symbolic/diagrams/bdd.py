@@ -276,7 +276,7 @@ class BddManager:
         return literal
 
     def assignment(self, variables: int, true: int) -> Bdd:
-        """The function that is true where, of these variables, just those in `true` are true. O(k) for k variables."""
+        """The conjunction of the variables in `true` and the negations of the others. O(k) for k variables."""
         return Bdd(self, self._assignment(variables, true))
 
     def _assignment(self, variables: int, true: int) -> BCDDFunction:

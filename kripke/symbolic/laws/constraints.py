@@ -137,7 +137,7 @@ def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int)
 
 
 def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """Compute `counted` for `low` of at least 1, from the last condition to the first.
+    """Compute `counted` if `low` is at least 1, from the last condition to the first.
 
     Only counts that do not decide the result yet are stored.
     """

@@ -193,7 +193,7 @@ class _Inside:
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
     def seen_by(self, group: list[str]) -> Sees:
-        """Return a `Sees`: whether the agents jointly consider a state possible where the scope has a given value.
+        """Return a function: whether the agents jointly consider a state possible where the scope has a given value.
 
         Agents whose relations depend on observations alone consider the state itself possible.
         """

@@ -178,7 +178,7 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
 
 
 def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
-    """The entropy in bits of bob's cards for ann, who has the cards `own`, and the signal of each action of bob.
+    """The entropy (in bits) of bob's cards for ann, who has the cards `own`, and the signal of each action of bob.
 
     Actions with probability 0 are left out.
     """

@@ -39,7 +39,7 @@ def causes(beliefs: Beliefs, change: Change) -> list[str]:
 
 
 def _weight(model: KripkeModel, owner: str, world: str) -> Fraction:
-    """The owner's weight of one world, read from the structure, since `causes` compares dozens of large models."""
+    """The owner's weight of one world, read from the structure for speed: `causes` compares many large models."""
     given, position = model.structure.weights[owner], model.structure.worlds.find(world)
     assert position is not None  # an act changes weights, not worlds
     return given.at(position)

@@ -280,7 +280,7 @@ Asking: TypeAlias = Generator[FormulaInContext, Lines, Lines]
 
 @dataclass(frozen=True, slots=True)
 class Fixpoint:
-    """Common knowledge, perhaps after an announcement, with the row of its formula and the number of the history."""
+    """Common knowledge after a history of events, with the row of its formula and the number of the history."""
 
     formula: f.C | f.E
     group: frozenset[str]
