@@ -263,7 +263,7 @@ def cut(text: str) -> list[str]:
 
 
 def places(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each token of `cut`."""
+    """Yield the start and end of each token that `cut` returns."""
     return (match.span(1) for match in _compiled(_TOKEN, "\\" in text).finditer(text))
 
 

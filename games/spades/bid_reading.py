@@ -137,7 +137,7 @@ class Counts(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) -> Counts:
-    """The decision diagram of the numbers that a suit adds to the sums. O(2^k) for k cards."""
+    """The numbers that a suit adds to the bidder's sums, as a decision diagram. O(2^k) for k cards."""
     holdings = [in_suit(played, suit)]
     for card in cards:
         holdings = [each | have for each in holdings for have in (0, 1 << card)]

@@ -184,7 +184,7 @@ def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) 
 
 @compiled
 def _prepare(hands: Any, now: Any, goals: Goals) -> None:
-    """Initialize a search node in `now`: the cards to try (first those that would win so far), window and value."""
+    """Initialize a search node in `now`: the cards to try (first those that beat the trick), the window, the value."""
     seat = now[LEADER] + now[COUNT] & 3
     cards = playable(hands[seat], now[LED], now[BROKEN] != 0 or goals.is_free)
     winners = cards

@@ -27,10 +27,10 @@ def rename(
 ) -> Structure:
     """The structure with renamed worlds, atoms and agents; if `worlds` is ``"short"``, worlds get `short_names`.
 
-    If each world's name is a set whose atoms are those true at the world, the atoms in these names are renamed too,
-    unless `worlds` is given. `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the structure
-    does not have; `ModelError` or `FormulaError` if two names would become equal, or a new name is invalid. O(n k) for
-    n worlds and k atoms; O(k) if the structure is stored as a `Cube` and `worlds` is None.
+    If each world is named by the set of its true atoms, perhaps with other entries, the atoms in the names are renamed
+    too, unless `worlds` is given. `UnknownWorld`, `UnknownAtom` or `UnknownAgent` if a mapping has a name that the
+    structure does not have; `ModelError` or `FormulaError` if two names would become equal, or a new name is invalid.
+    O(n k) for n worlds and k atoms; O(k) if the structure is stored as a `Cube` and `worlds` is None.
     """
     atom = new_atoms(structure.atoms, atoms)
     agent = new_agents(structure.agents, agents)

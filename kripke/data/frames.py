@@ -227,7 +227,7 @@ def _violations_of_blocks(relation: Relation) -> dict[str, Places]:
 
 
 def _open_steps(one: Sequence[int], two: Sequence[int]) -> Places:
-    """Positions (u, v, w) such that (u, v) is in `one` and (v, w), but not (u, w), is in `two`; () if none exist.
+    """Positions (u, v, w) with (u, v) in `one`, (v, w) in `two` and (u, w) not in `two`; () if none exist.
 
     The relations are given as masks of each world's successors.
     """

@@ -121,7 +121,7 @@ def _changes(text: str, start: int, stop: int) -> Iterator[Token]:
 
 
 def _separators(text: str) -> list[tuple[int, str]]:
-    """The position and the sign of each ``;`` and ``:=``, except those in brackets such as the program ``[a ; b]``."""
+    """The position and the sign of each ``;`` and ``:=``, except those in brackets, as in the program ``[a ; b]``."""
     found: list[tuple[int, str]] = []
     opened: list[int] = []  # for each open bracket, the number of signs found before it
     for place, end in places(text):

@@ -445,7 +445,7 @@ def _in_words(error: Any, shape: Any) -> str:
 
 
 def _keys(kind: Any, path: Path) -> list[str]:
-    """The keys that are allowed in the object at this path of a file whose declared type is `kind`."""
+    """The keys that are allowed in the object at this path, in a file of the declared type `kind`."""
     for step in (*path, None):
         while get_origin(kind) is Annotated or type(None) in get_args(kind):
             kind = get_args(kind)[0]

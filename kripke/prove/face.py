@@ -60,7 +60,7 @@ def prove(
     logic : str or mapping of str to str, optional
         One of the 15 systems of the modal cube for all agents (``K D T B K4 KD4 S4 K5 KD5 K45 KD45 KB KDB KB4 S5``),
         or a system for each agent. Operators without a group are about all agents of the formulas and of the mapping.
-        None: KD45 for the agents whose operators are all ``B``, S5 for the others. An agent of both K and B, or of
+        None: KD45 for the agents whose operators are all ``B``, S5 for the others. An agent with both K and B, or with
         conditional, safe or strong belief, has S5 and plausibility ranks: ``B_a`` is about the most plausible worlds.
     theory : iterable of Formula or str
         Formulas that hold at every world of the models considered.

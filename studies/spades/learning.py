@@ -115,7 +115,7 @@ def is_rising(curves: Curves) -> bool:
 
 
 def _lines(nils: Nils) -> list[Line]:
-    """The terms of one logistic regression: a common one, then one for each possible bid of each earlier bidder."""
+    """The terms of a logistic regression: a common term, then a term for each possible bid of each earlier bidder."""
     from sklearn.linear_model import LogisticRegression
 
     rows, weights = _counted(nils)

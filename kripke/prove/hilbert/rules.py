@@ -233,7 +233,7 @@ def _not_in_system(page: Page, scheme: Scheme, box: tuple[Any, ...]) -> str:
 
 
 def _distributed(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under axiom D_G: a group has all distributed knowledge of its subgroups (FHMV 3.4)."""
+    """Return the mistake in a use of axiom D_G: a group has the distributed knowledge of each of its subgroups."""
     clause, _, kids = page.forms.rows[form >> 1]
     rows = [page.forms.rows[kid >> 1] for kid in kids]
     of_relations = all(row[0] in forms.RELATIONAL and not kid & 1 for row, kid in zip(rows, kids, strict=True))

@@ -185,7 +185,7 @@ def given(parts: Iterable[StateSet], known: int, bits: int) -> list[StateSet]:
 
 @cache
 def odd(length: int) -> int:
-    """The mask of the primed variables, which have odd numbers, up to `length`, or `length` + 1 if `length` is even."""
+    """The mask of the odd numbers (primed variables) up to `length`, or up to `length` + 1 if `length` is even."""
     return int("10" * (length // 2 + 1), 2)
 
 
