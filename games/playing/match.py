@@ -332,7 +332,7 @@ def _failure(agent: Agent, seen: Any, error: Exception) -> GameError:
 
 
 class Match:
-    """A match that is being played. By default, the agents are newly made from the line-up."""
+    """A match that is being played. By default, new agents are made from the line-up."""
 
     def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None, queries: bool = False) -> None:
         self.setup, self.number, self.queries = setup, number, queries

@@ -141,7 +141,7 @@ class Proof(_Answer):
 
     @property
     def _search(self) -> tuple[Problem, Decision]:
-        """The problem and the search; `NoProof` if there is none."""
+        """The problem and the search; `NoProof` if there was no search."""
         if self.decided is None:
             raise NoProof("this formula is valid on one frame, for all its valuations: it has no proof in a logic")
         return self.decided

@@ -127,7 +127,7 @@ class _Rows:
         """The value of a Boolean term at each state, 0 or 1.
 
         With `variable`, the term may have any values: the result is the index of its value among the variable's values,
-        or -1 if the variable does not have this value.
+        or -1 if the variable cannot have this value.
         """
         key = term, variable
         if key not in self.moves.columns:

@@ -82,7 +82,7 @@ def changed(before: World, after: World) -> str:
 
 
 def _search(follow: Relation, starts: Sequence[int], through: Column) -> tuple[Indices, Indices]:
-    """The worlds on paths whose earlier worlds are in `through`, breadth first, and the predecessor of each world."""
+    """The worlds reached through the set `through`, breadth first, and the predecessor of each world."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order
 

@@ -236,7 +236,7 @@ class Announcements:
         return (mask for mask in masks if mask & self._here and all(self._holds(mask, goal) for goal in goals))
 
     def needless(self, goals: Sequence[Formula]) -> Formula | None:
-        """Return a goal that is reached whenever the others are; None if there is none, or for over `FEW` classes."""
+        """Return a goal that is reached whenever the others are; None if there is none, or more than `FEW` classes."""
         if len(self.knowledge) > FEW:
             return None
         for i, goal in enumerate(goals):

@@ -142,7 +142,7 @@ def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5"
 
 
 def _shorter(formula: Formula) -> Iterator[Formula]:
-    """Yield simpler formulas: without the operator, with one agent as group, or with a constant or shorter operand."""
+    """Yield simpler formulas: without the operator, for a group of one agent, or with a constant or shorter operand."""
     children = formula.children
     if isinstance(formula, (E, C)) and len(formula.group or ()) > 1:
         yield from (build(type(formula), (frozenset((agent,)),), children) for agent in sorted(formula.group or ()))

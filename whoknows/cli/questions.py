@@ -64,7 +64,7 @@ LISTED = 1_000  # Default of the maximal number of listed states of a symbolic m
 def _worlds_of(
     model: Model, question: Formula, actions: Actions, limit: int | None
 ) -> tuple[int, int, int, Iterator[tuple[str, str]]]:
-    """Return three numbers of worlds (where the formula holds, all, listed ones), and the listed worlds.
+    """Return three counts (worlds where the formula holds, all worlds, listed worlds), and the listed worlds.
 
     Each listed world is a pair of its name and the text of its true atoms.
     """

@@ -260,7 +260,7 @@ class Sheet:
 
 
 def numbered(last: Draft, said: Formula) -> tuple[Line, ...]:
-    """Number the lines that the last line depends on, and the last line itself with the formula `said`."""
+    """Number the lines that the last line depends on, then the last line, which gets the formula `said`."""
     lines: dict[Draft, Line] = {}
 
     def line(draft: Draft) -> Line:
