@@ -267,7 +267,7 @@ def _first(wrong: Column) -> Places:
 
 
 def _open_path(one: Relation, two: Relation) -> Places:
-    """Positions (u, v, w) such that (u, v) is in `one` and (v, w), but not (u, w), is in `two`; () if none exist."""
+    """Positions (u, v, w) where `one` has (u, v), and `two` has (v, w) but not (u, w); () if there are none."""
     from scipy.sparse import csr_array
 
     first, second = (

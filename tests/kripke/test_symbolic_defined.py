@@ -7,6 +7,7 @@ import pytest
 from effort import seeds
 from randoms import ATOMS, random_formula
 
+from kripke.change.event import Event, EventModel
 from kripke.data.errors import ModelError, UnknownAtom, UnknownWorld
 from kripke.models.functions import load
 from kripke.models.symbolic_model import SymbolicModel
@@ -52,6 +53,30 @@ def test_agents_may_see_what_is_defined():
     assert model.holds("K_N void & K_S void & C either & ~Kw_S has(N,HA) | K_S has(N,SA)")
     assert len(model.knowledge.law) == 1
     assert model.count() == 6
+
+
+class Both:
+    """The constraint that p and q are true, with a variable of its own where it defines an atom."""
+
+    is_digit, atoms = True, ("p", "q")
+
+    def state_set(self, manager, atoms):
+        return atoms["p"] & atoms["q"]
+
+    def holds(self, true):
+        return {"p", "q"} <= set(true)
+
+    def formula(self, atoms):
+        return parse("p & q")
+
+
+@pytest.mark.parametrize("events", ["yn", "ny"])
+def test_events_happen_where_a_defined_atom_with_a_variable_of_its_own_is_true_in_any_order(events):
+    model = SymbolicModel(["p", "q", "z"], "~z", {"a": ["p"]}, actual={"p", "q", "r"}, defined={"r": Both()})
+    known = {"y": Event("r", post={"z": "true"}), "n": Event("~r")}
+    after = model.update(EventModel.s5({name: known[name] for name in events}, {"a": [["y"], ["n"]]}))
+    assert after.holds("z")
+    assert after.count("z") == 1
 
 
 def test_a_model_with_defined_atoms_comes_back_from_files_and_copies(tmp_path):

@@ -80,7 +80,7 @@ class Definitions:
     def literal(self, states: StateSet) -> StateSet:
         """Return the set as a literal of its variable; conditions that use the literal stay small."""
         variable = self.variable(states)
-        if variable not in self.meaning:
+        if states.support == 1 << variable:  # already a literal, perhaps of an auxiliary variable
             return states
         literal = StateSet.literal(self.manager, variable)
         return literal if self.meaning[variable].key == states.key else ~literal
