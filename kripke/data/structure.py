@@ -235,7 +235,7 @@ class Structure:
         return tuple([atom for atom, where in self.valuation.items() if position in where])
 
     def all_true_atoms(self) -> list[list[str]]:
-        """For each world the atoms that are true there, as in `true_atoms`. O(m) for m true atoms of worlds."""
+        """For each world the atoms that are true there, as in `true_atoms`. O(m) for m true atoms in total."""
         true: list[list[str]] = [[] for _ in range(self.size)]
         for atom, where in self.valuation.items():
             for position in where.positions():

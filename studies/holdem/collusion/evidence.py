@@ -132,7 +132,7 @@ class Decision(NamedTuple):
     Attributes
     ----------
     player : int
-        The player's position at the table, not the seat.
+        The player's index in the line-up; seats change from game to game.
     likelihoods : tuple of int
         The likelihood of the action for each kind of player, in thousandths.
     """
