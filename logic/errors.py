@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
+PACKAGES = frozenset(["logic", "kripke", "games", "learn", "studies", "viz", "whoknows"])
 SHOWN = 60
 FEW = 8
 SEARCHED = 10_000
@@ -80,6 +82,14 @@ class FormulaError(EpistemicError, ValueError):
     ...     print(error)
     degree 2: expected a number from 0 to 1
     """
+
+
+def warn(warning: Warning) -> None:
+    """Issue a warning, with the first caller outside the packages of whoknows as its location."""
+    frame, level = sys._getframe(1), 2
+    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] in PACKAGES:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(warning, stacklevel=level)
 
 
 class ReadingWarning(UserWarning):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from logic import clauses as f
-from logic.errors import FormulaError, IdleProgram, ReadingWarning, RunTogether, shorten
+from logic.errors import FormulaError, IdleProgram, ReadingWarning, RunTogether, shorten, warn
 from logic.formula import Formula
 from logic.operators import CONNECTIVES, ODD, looks_run_together
 from logic.programs import EITHER, REPEAT, TEST, THEN, flat, folded
@@ -98,10 +97,10 @@ def _read(text: str) -> Formula:
         from logic.lenient import remarks
 
         for note in remarks(text):
-            warnings.warn(note, ReadingWarning, stacklevel=3)
+            warn(ReadingWarning(note))
     if not words.signs.isdisjoint(spellings):
         for note in idle_programs(formula):
-            warnings.warn(note, IdleProgram, stacklevel=3)
+            warn(IdleProgram(note))
     if not words.alike.isdisjoint(spellings):
         _warn(sorted(words.alike.intersection(spellings)))
     return formula
@@ -134,7 +133,7 @@ def _warn(names: list[str]) -> None:
     for name in names:
         hint = run_together(name)
         quoted = f'the atom is written "{name}"'
-        warnings.warn(f"'{name}' is read as an atom; {f'{hint}; ' * bool(hint)}{quoted}", RunTogether, stacklevel=4)
+        warn(RunTogether(f"'{name}' is read as an atom; {f'{hint}; ' * bool(hint)}{quoted}"))
 
 
 _remembered = lru_cache(maxsize=REMEMBERED)(_read)

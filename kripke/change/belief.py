@@ -9,7 +9,6 @@ Degrees are proportions of weight, so they agree with ``B_a>=r``. Threshold beli
 111-124.
 """
 
-import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -21,7 +20,7 @@ from kripke.data.lazy import np
 from kripke.data.relation import MASKED, Relation, WorldSet
 from kripke.data.structure import Integers, Structure, Weights
 from kripke.data.worlds import World
-from logic.errors import by_face, shorten
+from logic.errors import by_face, shorten, warn
 from logic.exact import is_whole
 
 MAX_DECIMALS = 400  # maximal number of decimals; a model file can read numbers of this length
@@ -173,7 +172,7 @@ def _loads(structure: Structure, agent: str, position: int, what: str, alike: bo
     if given is None:
         if agent in structure.ranks and not alike:
             text = f"{what} of {agent}: there are ranks and no weights, so all worlds that {agent} considers possible"
-            warnings.warn(f"{text} count equally; give weights if they should not", stacklevel=4)
+            warn(UserWarning(f"{text} count equally; give weights if they should not"))
         return seen.column.astype(np.int64)
     loads = given.column(structure.size * given.denominator) * seen.column
     if not loads.any():

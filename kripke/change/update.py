@@ -1,7 +1,6 @@
 """Announcements in structures, and the errors for impossible updates of structures and symbolic models."""
 
 import re
-import warnings
 from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -14,7 +13,7 @@ from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import brief, is_literal, world_quoted
 from kripke.why.explain import explicit_view, one_reason
-from logic.errors import by_face, few, nearest, shorten
+from logic.errors import by_face, few, nearest, shorten, warn
 from logic.formula import Formula
 
 
@@ -91,7 +90,7 @@ def warn_of_slips(action: Any, vocabulary: Iterable[str]) -> None:
         if near := nearest(_stem(atom), list(stems), SIMILARITY):
             text = f"update: new atom '{shorten(atom)}'; did you mean '{shorten(stems[near])}'?"
             way_out = f"if not, declare it with the model, by atoms=['{shorten(atom)}']"
-            warnings.warn(f"{text} {way_out}", stacklevel=3)
+            warn(UserWarning(f"{text} {way_out}"))
 
 
 def _stem(atom: str) -> str:

@@ -1,7 +1,5 @@
 """Exceptions and warnings about models: invalid data, unknown names, and impossible updates."""
 
-import sys
-import warnings
 from collections.abc import Collection, Iterable, Sequence
 from math import isnan
 from typing import Any
@@ -208,13 +206,6 @@ def not_an_action(value: object) -> ModelError:
 
 class FileWarning(UserWarning):
     """Warning about a file; its advice is worded for Python, the command line or the web page."""
-
-    def give(self) -> None:
-        """Issue the warning, with the first caller outside `kripke` and `viz` as its location."""
-        frame, level = sys._getframe(1), 2
-        while frame.f_back is not None and frame.f_globals["__name__"].startswith(("kripke.", "viz.")):
-            frame, level = frame.f_back, level + 1
-        warnings.warn(self, stacklevel=level)
 
     def __str__(self) -> str:
         return self.said("python")

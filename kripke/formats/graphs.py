@@ -27,7 +27,7 @@ from kripke.data.worlds import Named, World
 from kripke.formats import graphml_reader
 from kripke.formats.reading import of_file
 from kripke.formats.text_graph import EDGES, TextGraph, decoded, names_in, place_of
-from logic.errors import TooLarge, by_face, few, shorten
+from logic.errors import TooLarge, by_face, few, shorten, warn
 from logic.exact import is_whole
 from logic.json_values import Fields
 
@@ -123,7 +123,7 @@ def _of_graph(
             "does not consider it possible there; "
             + by_face("close='S5' adds loops", "--close S5 adds loops", "S5 under Attributes adds loops")
         )
-        MissingLoop(text).give()
+        warn(MissingLoop(text))
     return structure
 
 

@@ -14,7 +14,7 @@ from kripke.data.errors import FileWarning
 from kripke.formats.problems import Problem, logic_of
 from kripke.formats.provers import ProverFormat, Refusal, modal
 from logic import clauses as f
-from logic.errors import ParseError, listing
+from logic.errors import ParseError, listing, warn
 from logic.formula import NAMELESS
 from logic.shared import has_boxes
 
@@ -53,7 +53,7 @@ def loads_problem(text: str) -> Problem:
     formula = f.conj(formulas)
     used = {*formula.agents, *[NAMELESS] * has_boxes(formula)}
     if unused := [f"box {agent}".strip() for agent in axioms if agent not in used]:
-        FileWarning(f"axioms of {listing(unused, 'and')} have no effect: no formula has this box").give()
+        warn(FileWarning(f"axioms of {listing(unused, 'and')} have no effect: no formula has this box"))
     return Problem(formula, logic=logic_of([formula], lambda agent: "K" + "".join(sorted(axioms.get(agent, ())))))
 
 

@@ -16,7 +16,7 @@ from kripke.data.listing import LIMIT
 from kripke.formats import problems
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
-from logic.errors import TooLarge, by_face, listing, naming, near_miss, shorten
+from logic.errors import TooLarge, by_face, listing, naming, near_miss, shorten, warn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -227,7 +227,7 @@ def _kind_of(text: str, source: str, kind: Format | None, attributes: Attributes
     ending, given = format_by_ending(source), kind
     kind = kind or format_of(source, text)
     if given is None and ending not in (None, kind):
-        OtherFormat(f"the ending is that of {ending}, but the text looks like {kind} and is read so").give()
+        warn(OtherFormat(f"the ending is that of {ending}, but the text looks like {kind} and is read so"))
     if seen := _strange(text, kind, ending):
         raise FileError(
             f"{shorten(source)}: {seen}; expected the format {listing(READ)}, such as these lines, in "
@@ -327,7 +327,7 @@ def dumps(content: Content, kind: Format = Format.JSON) -> str:
     structure = content if isinstance(content, structures.Structure) else _listed(content)
     text: str = _module(kind).dumps(structure)
     if kind is Format.SMCDEL and (lost := _module(kind).lost(structure)):
-        NotKept(f"in SMCDEL's text {'; '.join(lost)}").give()
+        warn(NotKept(f"in SMCDEL's text {'; '.join(lost)}"))
     return text
 
 

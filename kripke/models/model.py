@@ -475,6 +475,9 @@ class Model(Exchange):
         and the event model names no actual events. `UnsupportedByEngine` if a symbolic model is to change weights or
         ranks, or to merge worlds.
 
+        A model without actual worlds has the events that can be reached from the actual events, or all if none is
+        named.
+
         Parameters
         ----------
         action : EventModel, Action, action, Formula, str, constraint, or list of these

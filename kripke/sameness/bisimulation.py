@@ -108,7 +108,7 @@ def _atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None)
             raise ModelError(
                 f"atoms {_listed(unmatched)}: in the vocabulary of one model only; "
                 + by_face(
-                    "name the atoms to compare with atoms=[...]",
+                    "name the atoms to compare with atoms=[...], or compare=[...] of draw_sameness",
                     "name the atoms to compare with --on, such as --on p,q",
                     "name the atoms to compare",
                 )

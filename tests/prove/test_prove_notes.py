@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from whoknows import EpistemicError, entails, prove, satisfiable, successful
+from logic.errors import IdleProgram
+from whoknows import EpistemicError, KripkeModel, entails, parse, prove, satisfiable, successful
 
 
 def test_an_agent_that_occurs_only_under_belief_has_kd45_by_default_and_any_other_s5() -> None:
@@ -170,3 +171,10 @@ def test_without_a_logic_and_without_agents_the_answer_is_that_of_every_logic() 
 def test_an_atom_in_quotes_beside_its_operator_is_meant() -> None:
     assert "is an atom" in " ".join(prove('"Kp" -> q').notes)
     assert "is an atom" not in " ".join(prove('p & "Kp" -> K p').notes)
+
+
+@pytest.mark.parametrize("ask", [parse, KripkeModel({"w": {"p"}}, {}, actual="w").announce, prove])
+def test_a_note_points_to_the_line_of_the_user_at_any_depth(ask) -> None:
+    with pytest.warns(IdleProgram) as noted:
+        ask(f"[?p] p & {'~' * len(ask.__name__)}p | p")
+    assert {note.filename for note in noted} == {__file__}

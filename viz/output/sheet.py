@@ -5,7 +5,7 @@ from typing import Literal as OneOf
 from typing import NamedTuple
 
 from kripke.data.errors import FileWarning
-from logic.errors import by_face
+from logic.errors import by_face, warn
 from viz.layout.geometry import Box, around
 from viz.layout.placement import Panel, bridges_between
 from viz.layout.routing import Track
@@ -22,7 +22,7 @@ def warn_of_letters(bounds: Box) -> None:
         way = "{} draws {} so that they can be read, or says what helps"
         model = way.format("whoknows draw --width 6.3", "a model")  # other commands that draw have no --width
         tried = by_face(way.format("width=6.3", "it"), model, "a grid or short names may help")
-        FileWarning(f"{size}: {PAGE.name} the letters have {letters:.1f} points; {tried}").give()
+        warn(FileWarning(f"{size}: {PAGE.name} the letters have {letters:.1f} points; {tried}"))
 
 
 SWATCH, SPACE = 36.0, 24.0
