@@ -89,6 +89,11 @@ def test_without_gives_the_submodel_of_the_other_worlds():
     assert m.at(None).without("w1").actual is None
 
 
+def test_a_text_is_read_once():
+    m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]})
+    assert all(m._formula(text) is m._formula(text) for text in ("true", "K_a p"))
+
+
 def test_without_keeps_pairs_weights_and_ranks_of_the_worlds_that_stay():
     pairs = [("u", "v"), ("v", "w"), ("w", "u"), ("u", "u")]
     m = KripkeModel({"u": {"p"}, "v": set(), "w": set()}, {"a": pairs}, actual="u")
