@@ -134,8 +134,12 @@ def note(
     if log is not None:
         degree = f"{answer}" if isinstance(answer, Fraction) and answer else "1/2"
         question = about or (f"B_{agent}>={degree} ({formula})" if agent else str(formula))
-        verdict = None if check is None else lambda: check(parse(question))
+        verdict = None if check is None else partial(_verdict, check, question)
         log.append(Query(str(formula), answer, agent, _considered.get(), verdict))
+
+
+def _verdict(check: Callable[[Formula], Verdict], question: str) -> Verdict:
+    return check(parse(question))
 
 
 def holds(model: Model, formula: str | Formula, at: Any = None) -> bool:

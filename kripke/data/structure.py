@@ -215,19 +215,20 @@ class Structure:
         """The atoms of the vocabulary, in the order of `valuation`."""
         return tuple(self.valuation)
 
-    def restrict(self, kept: Kept) -> Structure:
+    def restrict(self, kept: Kept, relations: Mapping[str, Relation] | None = None) -> Structure:
         """The structure restricted to the worlds at these ascending positions.
 
-        Actual worlds among them stay actual. O(n) for each atom, and the cost of `Relation.restrict` for each agent.
+        Actual worlds among them stay actual. Instead of its own relations and temporal data it may get other
+        `relations` of these worlds. O(n) for each atom, and the cost of `Relation.restrict` for each agent.
         """
         return Structure(
             self.worlds.restrict(kept),
             {atom: where.restrict(kept) for atom, where in self.valuation.items()},
-            {agent: relation.restrict(kept) for agent, relation in self.relations.items()},
+            {agent: each.restrict(kept) for agent, each in self.relations.items()} if relations is None else relations,
             tuple(WorldSet.of(self.size, self.actuals).restrict(kept).positions()) if self.actuals else (),
             {agent: weights.restrict(kept) for agent, weights in self.weights.items()},
             {agent: tuple([ranks[i] for i in kept.tolist()]) for agent, ranks in self.ranks.items()},
-            self.time and self.time.restrict(kept),
+            self.time.restrict(kept) if self.time and relations is None else None,
         )
 
     def true_atoms(self, position: int) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from logic.clauses import DB, QUANTIFIERS, Bottom, Not
 from logic.errors import listing, shorten
 from logic.exact import magnitude, plural
 from logic.formula import Formula, agents_of
+from logic.parser import parse
 from logic.shared import layer
 
 if TYPE_CHECKING:
@@ -576,7 +577,9 @@ class Model(Exchange):
 
     def _formula(self, question: Question) -> Formula:
         """Convert a string, a constraint or a SymPy expression to a formula."""
-        return formula_of(question, () if isinstance(question, (str, Formula)) else self.atoms)
+        if isinstance(question, Formula):
+            return question
+        return parse(question) if isinstance(question, str) else formula_of(question, self.atoms)
 
     @abstractmethod
     def _position(self, world: Any) -> Any:

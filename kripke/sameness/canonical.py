@@ -103,7 +103,7 @@ def merged(structure: Structure, parts: Sequence[int]) -> tuple[Structure, list[
         )
         for agent, relation in structure.relations.items()
     }
-    return replace(replace(structure, relations={}, time=None).restrict(heads), relations=relations), places
+    return structure.restrict(heads, relations), places
 
 
 def canonical(structure: Structure) -> tuple[Structure, Hashable]:

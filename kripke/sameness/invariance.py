@@ -189,7 +189,7 @@ def _merged(
         else _of_edges(relation, kept, places)
         for agent, relation in structure.relations.items()
     }
-    return replace(replace(structure, relations={}, time=None).restrict(kept), relations=relations)
+    return structure.restrict(kept, relations)
 
 
 def _of_blocks(relation: Relation, classes: Numbers, blocks: Numbers, kept: Indices, places: Indices) -> Relation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from fractions import Fraction
 from typing import Any
 
@@ -47,6 +48,7 @@ def test_queries_of_an_agents_own_model_are_recorded() -> None:
         assert not holds(made, "K_a p")
         assert degree(made, "a", "p", at="v") == Fraction(1, 2)
     assert [str(query) for query in queries] == ["K_a p: false", "degree of a in p: 1/2 = 0.5"]
+    assert pickle.loads(pickle.dumps(queries)) == queries, "they can be sent from another process"
 
 
 def test_queries_say_which_table_was_considered() -> None:

@@ -4,12 +4,15 @@ from collections import UserDict
 from itertools import product
 from random import Random
 
+import numpy as np
 import pytest
 from effort import share
 
 from kripke.data.errors import ModelError, UnknownWorld
+from kripke.data.relation import Relation
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
+from kripke.time.system import System
 
 PAIRS = [(x, y) for x in range(2, 50) for y in range(x + 1, 51 - x)]
 
@@ -87,6 +90,19 @@ def test_without_gives_the_submodel_of_the_other_worlds():
     assert m.without("w0", "w2").holds("K_a p")
     assert m.without() == m
     assert m.at(None).without("w1").actual is None
+
+
+def test_a_text_is_read_once():
+    m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]})
+    assert all(m._formula(text) is m._formula(text) for text in ("true", "K_a p"))
+
+
+def test_a_restricted_structure_may_have_other_relations_and_has_then_no_runs():
+    s = System({"a": ["p"]}, ["p"]).structure
+    one_world = Relation.from_pairs(1, [(0, 0)])
+    after = s.restrict(np.array([0]), {"b": one_world})
+    assert (after.size, dict(after.relations), after.time) == (1, {"b": one_world}, None)
+    assert s.restrict(np.array([0])).time is not None
 
 
 def test_without_keeps_pairs_weights_and_ranks_of_the_worlds_that_stay():

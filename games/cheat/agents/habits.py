@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import exp
 from random import Random
 from typing import Any
 
 from games.cheat.cards import RANKS, listed, of_rank, ordered, rank_name
-from games.cheat.knowledge import HowMany, table_of
+from games.cheat.knowledge import table_of
 from games.cheat.observe import Observation, hidden
 from games.cheat.places import DECK, has
 from games.cheat.rules import CALL, TAKE, Claim, is_lie
@@ -30,6 +30,7 @@ from games.core.wording import often
 from games.knowing.queries import degree
 from games.knowing.table import model
 from kripke.models.model import Model
+from logic.clauses import Atom, Not, conj, disj
 from logic.errors import near_miss, shorten
 
 
@@ -184,9 +185,9 @@ class Doubter(Agent):
 def _degree(view: Observation, beliefs: Model, rank: int, count: int) -> Fraction:
     """The degree of belief that the opponent has, or has laid, at least this number of cards of a rank."""
     cards = numbers(of_rank(rank) & hidden(view).cards)
-    in_deck = tuple([has(DECK, card) for card in cards])
-    few = HowMany(in_deck, tuple(range(len(in_deck) - count + 1)))
-    return degree(beliefs, view.rules.names[view.player], few.formula(()), alike=True)
+    theirs = [Not(Atom(has(DECK, card))) for card in cards]
+    enough = disj([conj(some) for some in combinations(theirs, count)])
+    return degree(beliefs, view.rules.names[view.player], enough, alike=True)
 
 
 def _told(claim: Claim) -> str:
