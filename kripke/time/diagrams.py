@@ -287,8 +287,6 @@ def _order(description: Description) -> list[str]:
 
     Source: S. Malik et al. (ICCAD 1988), doi:10.1109/ICCAD.1988.122451.
     """
-    import networkx  # not loaded where states are listed
-
     needs: dict[str, dict[str, None]] = {name: {} for name in description.choices}
 
     def read(name: str, *said: Term | Formula) -> None:
@@ -302,6 +300,18 @@ def _order(description: Description) -> list[str]:
         for line in agent.lines:
             for variable, text in line.sets.items():
                 read(variable, line.condition, description.assigned(variable, text))
-    graph = networkx.DiGraph({name: [*others] for name, others in needs.items()})
-    below = {root: [*networkx.dfs_postorder_nodes(graph, root)] for root in needs}
+    below = {root: _below(needs, root) for root in needs}
     return [*dict.fromkeys(name for root in sorted(needs, key=lambda root: -len(below[root])) for name in below[root])]
+
+
+def _below(needs: Mapping[str, Iterable[str]], root: str) -> list[str]:
+    """The names that `root` depends on, directly or indirectly, in the order of dependency; `root` is last."""
+    names, seen, stack = list[str](), set[str](), [(root, False)]
+    while stack:
+        name, is_after = stack.pop()
+        if is_after:
+            names.append(name)
+        elif name not in seen:
+            seen.add(name)
+            stack += [(name, True), *[(each, False) for each in reversed([*needs[name]])]]
+    return names

@@ -90,6 +90,16 @@ def test_models_draw_themselves_without_pictures_being_imported_before() -> None
     assert alone(script) == "True True\n"
 
 
+def test_a_system_as_diagrams_loads_no_graphs() -> None:
+    script = """if True:
+        import sys
+        from whoknows import System
+        s = System({"a": ["p"]}, ["p"], symbolic=True)
+        print(s.holds("AG (p | ~p)"), "networkx" in sys.modules)
+    """
+    assert alone(script) == "True False\n"
+
+
 def test_event_models_draw_themselves_as_models_do() -> None:
     script = """if True:
         import sys
