@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.cards import PER_SUIT, in_suit, numbers
-from games.core.compiled_loops import below, uniform
+from games.core.compiled_loops import below, copy, uniform
 from games.core.errors import GameError
 from games.spades.rules import SEATS, Four
 from games.spades.tricks import ALL_SPADES, SPADES, suit_set
@@ -138,16 +138,10 @@ class DealSampler:
         """
         if self.ways > MOST_DEALS:
             raise GameError(f"{self.ways:,.0f} deals fit: expected at most {MOST_DEALS:,} to list them all")
-        deals, left = np.zeros((1, SEATS), np.int64), self._sizes[None]
-        for suit, low, high in zip(range(SUITS), *self._bounds.swapaxes(1, 2), strict=True):
-            held = np.zeros_like(left)
-            for card in numbers(in_suit(self.hidden.cards, suit)):  # goes to each seat that can still take it
-                deal, seat = np.nonzero((left > 0) & (held < high))
-                one = np.eye(SEATS, dtype=np.int64)[seat]
-                deals, left, held = deals[deal] | one << card, left[deal] - one, held[deal] + one
-            enough = (held >= low).all(axis=1)
-            deals, left = deals[enough], left[enough]
-        return deals.astype(np.uint64)
+        deals = np.zeros((round(self.ways), SEATS), dtype=np.uint64)
+        cards = np.array(list(numbers(self.hidden.cards)), dtype=np.int64)
+        _list(cards, self._sizes.copy(), self._bounds, deals)
+        return deals
 
 
 def _bounds(hidden: Hidden) -> npt.NDArray[np.int64]:
@@ -250,3 +244,39 @@ def _draw(cards: Any, totals: Any, sizes: Any, bounds: Any, ways: Any, chance: A
                 other = place + below(chance, 0, total - place)
                 pack[place], pack[other] = pack[other], pack[place]
                 drawn[deal, seat] |= one << np.uint64(pack[place])
+
+
+@compiled
+def _list(cards: Any, left: Any, bounds: Any, deals: Any) -> None:
+    """Write all deals within `bounds` to `deals`: each card in turn goes to each seat that can still take it."""
+    count, low, high = len(cards), bounds[0], bounds[1]
+    seats, hands, held = np.full(count, -1), np.zeros(4, np.uint64), np.zeros((4, 4), np.int64)
+    depth = number = 0
+    while depth >= 0:
+        if depth == count:
+            enough = True
+            for place in range(4):
+                for each in range(4):
+                    enough &= held[place, each] >= low[place, each]
+            if enough:
+                copy(hands, deals[number])
+                number += 1
+            depth -= 1
+            continue
+        card, seat = np.uint64(1) << np.uint64(cards[depth]), seats[depth]
+        suit = cards[depth] // 13
+        if seat >= 0:
+            hands[seat] ^= card
+            left[seat] += 1
+            held[seat, suit] -= 1
+        seat += 1
+        while seat < 4 and (left[seat] == 0 or held[seat, suit] == high[seat, suit]):
+            seat += 1
+        seats[depth] = seat if seat < 4 else -1
+        if seat == 4:
+            depth -= 1
+            continue
+        hands[seat] ^= card
+        left[seat] -= 1
+        held[seat, suit] += 1
+        depth += 1
