@@ -81,6 +81,7 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
         raise ModelError(f"event file {shorten(repr(text))}: expected its text")
     if not isinstance(source, str):
         raise ModelError(f"source {shorten(repr(source))}: expected the name of the event file, for messages")
+    source = shorten(source)
     begins_as_json = text.lstrip()[:1] in ("{", "[")
     has_event = re.search(r"^[ \t]*event\b", text, re.MULTILINE)
     if not begins_as_json:
