@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred processes, each of
 .PHONY: install demo test test-all matrix bench site course docs links format clean
 
 $(STAMP): pyproject.toml
-	@echo "whoknows: creating $(VENV) and installing the dependencies (minutes, once; 1.2 GB)"
+	@echo "whoknows: creating $(VENV) and installing the dependencies (minutes, once; 1.9 GB)"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "whoknows needs Python 3.11 or newer, $(PYTHON) is $$($(PYTHON) --version); try: make PYTHON=python3.11"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -254,6 +254,12 @@ def shorten(value: object, width: int = SHOWN) -> str:
     return text if len(text) <= width else f"{text[: width // 2]}…{text[-(width // 2 - 1) :]}"
 
 
+def require_choice(value: object, what: str, choices: Sequence[str], kind: type[EpistemicError] = FormulaError) -> None:
+    """Raise an error of the class `kind` unless the value is one of the strings in `choices`."""
+    if not (isinstance(value, str) and value in choices):
+        raise kind(f"{what} {shorten(repr(value))}: expected {listing(map(repr, choices))}")
+
+
 Face = Literal["python", "command", "page"]  # the interface: Python, the command line, or the web page
 _BY_FACE = re.compile("\x0e(?P<python>[^\x1f]*)\x1f(?P<command>[^\x1f]*)\x1f(?P<page>[^\x0f]*)\x0f")
 """Matches the three wordings of a part of a message, one for each interface, delimited by control characters."""

@@ -236,7 +236,9 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
     "name": lambda value: require_name(value, "atom"),
     "variable": lambda value: require_name(value, "variable"),
     "action": lambda value: require_name(value, "action"),
-    "agent": lambda value: NAMELESS if value is None or value == NAMELESS else require_agent(value),
+    "agent": lambda value: (
+        NAMELESS if value is None or (isinstance(value, str) and not value) else require_agent(value)
+    ),
     "group": _group,
     "degree": share,
     "times": lambda times: require_whole(times, "times", 1, MOST_TIMES),

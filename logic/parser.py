@@ -64,6 +64,8 @@ def parse(text: str | Formula, boxes: bool = False) -> Formula:
     if not isinstance(text, str):
         way_out = "; decode the bytes first" if isinstance(text, bytes) else ""
         raise FormulaError(f"parse: expected a text or a formula, got {shorten(text)}{way_out}")
+    if not isinstance(boxes, bool):
+        raise FormulaError(f"boxes {shorten(repr(boxes))}: expected True or False")
     formula = _remembered(text) if len(text) <= CACHED else _read(text)
     if boxes:
         from logic.lenient import boxes_of_agents  # rarely needed

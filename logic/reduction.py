@@ -30,7 +30,7 @@ from logic.clauses import conj, disj, negation
 from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, by_face, shorten
 from logic.exact import require_whole
-from logic.formula import NAMELESS, Formula, Group, agents_of, require_agent
+from logic.formula import FIELDS, NAMELESS, Formula, Group, agents_of
 from logic.parser import parse
 from logic.programs import EITHER, REPEAT, TEST, THEN, Program, joined
 from logic.shared import BOXES, boxed, expanded, once, size
@@ -177,9 +177,7 @@ class Reducer:
         self.rows = flatten(*expanded(formula, repeated=False)).rows
         if agents is not None and (isinstance(agents, str) or not isinstance(agents, Iterable)):
             raise FormulaError(f"agents {shorten(repr(agents))}: expected a list of agents, such as ['a', 'b']")
-        self.agents = None if agents is None else frozenset(agents)
-        for agent in (self.agents or frozenset()) - {NAMELESS}:
-            require_agent(agent)
+        self.agents = None if agents is None else frozenset(map(FIELDS["agent"], agents))
         self.has_agents = bool(self.agents or any(agents_of(node) for node, _ in self.rows))
         self.limit = self.room = require_whole(limit, "limit")
         self.contexts = [Context()]

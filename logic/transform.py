@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 from logic.clauses import ACTIONS, FUTURE, LANGUAGE, PUBLIC, THE_PAST, And, Announce, Atom, Or, R, Top, atoms
 from logic.derivation import HOLE, STEPS, Step, Steps, Unfolding, law
-from logic.errors import FormulaError, listing, shorten
+from logic.errors import listing, require_choice
 from logic.formula import Formula
 from logic.normal import LETTERS, SHORTEST, cnf, dnf, letters_in_order, nnf, nnf_steps, skeleton
 from logic.parser import parse
@@ -67,6 +67,7 @@ def steps(
       p → K_a (p → ⟦q⟧)
     """
     given = parse(formula)
+    require_choice(to, "to", get_args(Form))
     match to:
         case "nnf":
             return nnf_steps(given, limit)
@@ -76,8 +77,6 @@ def steps(
             return simplification_steps(given, limit=limit)
         case "static":
             return elimination_steps(given, agents, limit)
-        case _:
-            raise FormulaError(f"to {shorten(repr(to))}: expected {listing(map(repr, get_args(Form)))}")
 
 
 SHORTER = "without repetitions, contradictions and implied parts"

@@ -115,6 +115,19 @@ WRONG = {
     "titles": (lambda: whoknows.beside(M, titles=3), "titles 3: expected a list of texts"),
     "a title of a plot": (lambda: plot_counts({"all": [2, 1]}, title=3), "title 3: expected a text"),
     "notes of a plot": (lambda: plot_counts({"all": [2, 1]}, notes=True), "notes True: expected steps from 0 to 1"),
+    "a file of planning that is a number": (lambda: whoknows.load_epddl("x", 3), "file 3: expected its path"),
+    "atoms of a comparison": (lambda: draw_sameness(M, M, compare=True), "atoms True: expected a list such as"),
+    "a class as new names": (
+        lambda: M.rename(worlds=object),
+        "worlds <class 'object'>: TypeError.* expected a function",
+    ),
+    "an agent that is a list": (
+        lambda: whoknows.eliminate_announcements("p", agents=[[]]),
+        r"agent \[\]: expected a name",
+    ),
+    "variables that are a formula": (lambda: SymbolicModel(["p"], variables=K), "expected names with their values"),
+    "hearers that are a formula": (lambda: whoknows.lie("p", revising=K), "revising .*: expected agents such as"),
+    "steps that are a formula": (lambda: draw_sequence(M, steps=K), "steps .*: expected a list of changes"),
     "a capacity for a count": (lambda: S.count_within("p", "h"), "nodes 'h': expected the capacity"),
 }
 
@@ -125,6 +138,51 @@ def test_an_object_of_the_wrong_kind_is_named_with_what_was_expected(name):
     with pytest.raises(EpistemicError, match=words) as raised:
         work()
     assert isinstance(raised.value, ValueError)
+
+
+PAIR = np.array(["a", "b"])
+WITH_PAIR = {
+    "K": lambda: whoknows.K(PAIR, "p"),
+    "BAtLeast": lambda: whoknows.BAtLeast(PAIR, 0.5, "p"),
+    "BGiven": lambda: whoknows.BGiven(PAIR, "q", "p"),
+    "lie": lambda: whoknows.lie("p", by=PAIR),
+    "answering": lambda: whoknows.answering("p", by=PAIR),
+    "encoding": lambda: SymbolicModel(["p"], encoding=PAIR),
+    "variables": lambda: SymbolicModel(["p"], variables=PAIR),
+    "detail": lambda: M.check("p").explain(detail=PAIR),
+    "format": lambda: M.dumps(format=PAIR),
+    "form": lambda: dumps_event_model(EVENTS, form=PAIR),
+    "to": lambda: whoknows.steps("p", to=PAIR),
+    "boxes": lambda: parse("p", boxes=PAIR),
+    "engine": lambda: observation_model(["p"], {}, engine=PAIR),
+    "steps": lambda: draw_sequence([M], steps=PAIR),
+}
+
+
+@pytest.mark.parametrize("name", WITH_PAIR)
+def test_an_array_where_a_single_name_is_expected_is_an_error_of_ours(name):
+    with pytest.raises(EpistemicError):
+        WITH_PAIR[name]()
+
+
+def test_an_array_is_read_as_the_list_of_its_entries():
+    array, atoms = np.array(["p", "q"]), ["p", "q"]
+    for build in (KripkeModel.from_observations, SymbolicModel):
+        assert build(atoms, observes={}, actual=array) == build(atoms, observes={}, actual=atoms)
+    assert KripkeModel({0: {"p"}, 1: set()}, {}, actual=np.array([0, 1])).actual == {0, 1}
+    with pytest.raises(UnknownWorld, match="no world 0; there is 'w'"):
+        KripkeModel({"w": {"p"}}, {}, actual=np.array([0, 1]))
+    for say in (whoknows.lie, whoknows.bluff, whoknows.truthful, whoknows.believed_announcement):
+        assert say("p", by="c", revising=PAIR) == say("p", by="c", revising=["a", "b"])
+    assert draw_sequence(M, steps=np.array(["p", "K_a p"])) == draw_sequence(M, steps=["p", "K_a p"])
+
+
+def test_a_limit_that_no_float_can_express_is_as_no_limit():
+    huge = 10**400
+    assert whoknows.prove("K_a p -> p", time=huge)
+    assert whoknows.successful("p", time=huge)
+    assert whoknows.plan(M, [whoknows.Action("tell", "p")], "K_a p", timeout=huge)
+    assert len(SymbolicModel(["p"], observes={"a": []}, actual={"p"}).some_possible("a", 2**70)) == 2
 
 
 @pytest.mark.parametrize("world", [K, np.arange(2)])

@@ -13,7 +13,7 @@ from kripke.change.product import product, update
 from kripke.data.lazy import np
 from kripke.data.structure import Product, Structure
 from kripke.data.wording import visible
-from kripke.sameness.bisimulation import bisimulation
+from kripke.sameness.bisimulation import bisimulation, compared_atoms
 from kripke.sameness.distinguishing import Distinction, distinguish
 from logic.clauses import Atom
 from logic.errors import by_face, shorten
@@ -299,7 +299,7 @@ def draw_sameness(
     drawing.require_captions(captions, ("one", "other"))
     left, right = drawing.structure_of(one), drawing.structure_of(other)
     settings = whole_options("draw_sameness", ("worlds", "positions", "layout"), **options)
-    atoms = None if compare is None else list(compare)
+    atoms = compared_atoms(left, right, compare)
     distinction = distinguish(left, right, atoms)
 
     def build(chosen: Options, models: Sequence[Structure]) -> drawing.Build:

@@ -10,7 +10,7 @@ from typing import Unpack
 
 from kripke.data.errors import require_flag
 from kripke.data.naming import name_text
-from kripke.data.worlds import World
+from kripke.data.worlds import World, unpacked
 from kripke.models.model import Change, Model
 from logic.errors import shorten
 from logic.formula import Formula
@@ -222,8 +222,9 @@ def draw_sequence(
     True
     """
     usual = ["start"]
-    if isinstance(steps, str):
-        raise DrawError(f"steps {shorten(repr(steps))}: expected a list of changes, such as [{shorten(repr(steps))}]")
+    steps = unpacked(steps)
+    if isinstance(steps, str) or not isinstance(steps, Iterable):
+        raise DrawError(f"steps {shorten(repr(steps))}: expected a list of changes, such as ['p', 'K_a p']")
     if isinstance(models, Model) and steps:
         updated = [models]
         named = steps.items() if isinstance(steps, Mapping) else ((_said(step), step) for step in steps)

@@ -145,7 +145,7 @@ class CheatFace(Face):
         """The player's cards as text."""
         return signs(view.hand)
 
-    def deed(self, action: Any) -> str:
+    def deed(self, action: Any, view: Observation) -> str:
         """An action as text; for a claim, with its cards and whether it is true."""
         return f"claim {_claimed(action, len(action.cards))}" if isinstance(action, Claim) else str(action)
 

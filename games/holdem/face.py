@@ -56,7 +56,7 @@ class HoldemFace(Face):
     def _player(self, view: Observation, seat: int) -> str:
         folded = "" if view.live >> seat & 1 else ", has folded"
         raised = [f"{'on ' * (k > 0)}{ROUNDS[k]}" for k in range(len(ROUNDS)) if view.raised[seat] >> k & 1]
-        raise_text = f", raised {listing(raised, 'and')}" if raised else ""
+        raise_text = f", bet or raised {listing(raised, 'and')}" if raised else ""
         return f"  {self.rules.names[seat]} ({PLACES[seat]}): {view.paid[seat]} in the pot{raise_text}{folded}"
 
     def sentence(self, event: Event, before: Observation, after: Observation) -> str:
@@ -79,11 +79,14 @@ class HoldemFace(Face):
         """The possible actions with their costs."""
         costs = {CALL: view.missing, RAISE: view.missing + BETS[view.round], CHECK: 0}
         short = {CALL: "c", RAISE: "r", FOLD: "f", CHECK: "k"}
-        names = {RAISE: "bet"} if _is_first_bet(view) else {}
         return [
-            f"{names.get(each, each)} ({short[each]})" + (f": pay {costs[each]}" if costs.get(each) else "")
+            f"{self.deed(each, view)} ({short[each]})" + (f": pay {costs[each]}" if costs.get(each) else "")
             for each in legal
         ]
+
+    def deed(self, action: Any, view: Observation) -> str:
+        """An action as text: the first raise of a round is a bet."""
+        return "bet" if action == RAISE and _is_first_bet(view) else str(action)
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """The text in standard form: short forms become words; ``c`` and ``k`` mean the legal one of call and check."""

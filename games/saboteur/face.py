@@ -263,7 +263,7 @@ class SaboteurFace(Face):
         """The player's cards."""
         return " ".join(view.hand)
 
-    def deed(self, action: Any) -> str:
+    def deed(self, action: Any, view: Observation) -> str:
         """An action as text, with the symbol of a path card in place of its name."""
         if isinstance(action, Lay):
             return f"lay {sign(action.shape)} {action.x},{action.y}"

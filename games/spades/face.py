@@ -235,7 +235,7 @@ class SpadesFace(Face):
         """The viewer's cards as text, suit by suit; empty if they see none."""
         return by_suits(view.hand)
 
-    def deed(self, action: Any) -> str:
+    def deed(self, action: Any, view: Observation) -> str:
         """An action as text: a bid of 0 is called nil, and a card has a suit symbol."""
         if isinstance(action, Bid):
             return f"bid {action.tricks or 'nil'}"

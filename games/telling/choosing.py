@@ -8,7 +8,7 @@ from typing import Any
 from games.core.errors import IllegalAction
 from games.core.stages import Stage
 from games.telling.face import Face
-from logic.errors import did_you_mean, listing, shorten
+from logic.errors import listing, near_miss, shorten
 
 SHOWN = 4
 
@@ -138,5 +138,5 @@ def _parsed(texts: Iterable[str], face: Face) -> Any:
 def _refusal(text: str, said: str, texts: dict[str, Any], verbs: list[str]) -> str:
     verb = said.partition(" ")[0]
     ways = [repr(str(action)) for text, action in texts.items() if text.split()[:1] == [verb]]
-    way_out = f"; you can {listing(ways[:SHOWN])}" if ways else did_you_mean(verb, verbs)
+    way_out = f"; you can {listing(ways[:SHOWN])}" if ways else near_miss(verb, verbs)
     return f"{shorten(repr(text))} is not one of your actions now{way_out}"

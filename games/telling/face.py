@@ -176,8 +176,11 @@ class Face:
         """The player's private cards and facts as text; empty if the game has none."""
         return ""
 
-    def deed(self, action: Any) -> str:
-        """A player's action as text, for buttons and for the explanation of moves after a round."""
+    def deed(self, action: Any, view: Any) -> str:
+        """A player's action as text, for buttons and for the explanation of moves after a round.
+
+        `view`: the player's observation before the action.
+        """
         return str(action)
 
     def round_of(self, state: State) -> int:

@@ -81,9 +81,9 @@ class Story:
         for turn in self._last:
             if turn.player >= 0:
                 name = self.face.name(turn.player)
-                had = self.face.hand(self.game.observation(turn.before, turn.player))
+                view = self.game.observation(turn.before, turn.player)
                 why = "you know best" if name == self.silent else str(turn.reason)
-                deeds.append(Deed(name, had, self.face.deed(turn.action), why))
+                deeds.append(Deed(name, self.face.hand(view), self.face.deed(turn.action, view), why))
         return deeds
 
     def may_hear(self, player: int) -> bool:

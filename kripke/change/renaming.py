@@ -119,7 +119,11 @@ def _new_names(what: str, old: Iterable[Any], names: Names | None) -> list[Any]:
         return [names.get(name, name) for name in old]
     if not callable(names):
         raise ModelError(f"{what} {shorten(repr(names))}: expected a mapping from old to new names, or a function")
-    return [names(name) for name in old]
+    try:
+        return [names(name) for name in old]
+    except Exception as error:
+        problem = f"{what} {shorten(repr(names))}: {type(error).__name__}: {error}"
+        raise ModelError(f"{problem}; expected a function from old to new names") from error
 
 
 def _distinct(what: str, old: Sequence[T], new: Sequence[T]) -> dict[T, T]:

@@ -11,7 +11,7 @@ from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import Lazy, np
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.wording import world_quoted
-from kripke.data.worlds import SMALL, Named, World, actual_places
+from kripke.data.worlds import SMALL, Named, World, actual_places, unpacked
 from logic.clauses import Atom
 from logic.errors import shorten
 from logic.formula import Formula, require_name
@@ -82,6 +82,7 @@ def assignment_of(actual: Iterable[str], vocabulary: Collection[str], what: str 
 
 def assignments_of(actual: Any, vocabulary: Collection[str]) -> tuple[frozenset[str], ...]:
     """The true atoms of the actual state, or of each state in a list of sets; empty for None."""
+    actual = unpacked(actual)
     if actual is None:
         return ()
     several = isinstance(actual, Collection) and actual and all(type(each) in COLLECTIONS for each in actual)

@@ -11,6 +11,9 @@ from types import TracebackType
 from logic.errors import TooLarge
 from logic.exact import plural
 
+LONGEST = 10.0**9
+"""The largest number of seconds that is counted, 30 years; a larger limit, such as 10**400, need not fit a float."""
+
 WATCH: ContextVar[Callable[[], object]] = ContextVar("watch", default=lambda: None)
 """A function that raises an error when the time of the current search is over; it does nothing outside a search."""
 
@@ -28,7 +31,7 @@ class Watch:
 
     def __init__(self, states: Sized, seconds: float | None) -> None:
         self._states, self._seconds, self.stopped = states, seconds, ""
-        self._until = inf if seconds is None else time.monotonic() + seconds
+        self._until = inf if seconds is None else time.monotonic() + min(seconds, LONGEST)
 
     def __call__(self) -> None:
         """Interrupt the search if its time is over."""

@@ -90,12 +90,18 @@ def frozen(world: Any) -> World:
     return frozenset(world) if isinstance(world, set) else world
 
 
+def unpacked(value: Any) -> Any:
+    """An array as a list, since an array is neither hashable nor true or false; other values do not change."""
+    return value.tolist() if type(value).__hash__ is None and hasattr(value, "tolist") else value
+
+
 def actual_places(actual: Any, place: Callable[[Any], int]) -> tuple[int, ...]:
     """The positions, ascending, of one actual world, or of several in a list, set or tuple; ``()`` for None.
 
     A tuple or set may itself be a world. `place` returns the position of a world or raises `UnknownWorld`. `ModelError`
     for an empty list.
     """
+    actual = unpacked(actual)
     if actual is None:
         return ()
     if not isinstance(actual, list):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from kripke.change.event import OTHERS, Event, EventModel, EventNames, require_no_action
 from kripke.data.errors import FileError, ModelError
@@ -21,7 +21,7 @@ from kripke.formats.jsonfile import Path as Place
 from kripke.formats.reading import of_file, path_text, read_text
 from kripke.formats.writing import write_text
 from logic.clauses import Atom
-from logic.errors import EpistemicError, by_face, listing, shorten
+from logic.errors import EpistemicError, by_face, listing, require_choice, shorten
 from logic.parser import parse
 
 Form = Literal["json", "text"]
@@ -81,6 +81,7 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
         raise ModelError(f"event file {shorten(repr(text))}: expected its text")
     if not isinstance(source, str):
         raise ModelError(f"source {shorten(repr(source))}: expected the name of the event file, for messages")
+    source = shorten(source)
     begins_as_json = text.lstrip()[:1] in ("{", "[")
     has_event = re.search(r"^[ \t]*event\b", text, re.MULTILINE)
     if not begins_as_json:
@@ -154,8 +155,7 @@ def dumps_event_model(model: EventModel, form: Form = "json") -> str:
     """
     if not isinstance(model, EventModel):
         raise ModelError(f"event model {shorten(repr(model))}: expected an EventModel, got {type(model).__name__}")
-    if form not in ("json", "text"):
-        raise FileError(f"form {shorten(repr(form))}: expected 'json' or 'text'")
+    require_choice(form, "form", get_args(Form), FileError)
     return _to_json(model) if form == "json" else event_text.write(model)
 
 

@@ -118,7 +118,7 @@ def format_of(source: str, text: str) -> Format:
 
 def format_named(name: str) -> Format:
     """The format with this name; `FileError` if there is none."""
-    kind = next((kind for kind in Format if kind == name), None)
+    kind = next((kind for kind in Format if isinstance(name, str) and kind == name), None)
     if kind is None:
         near = near_miss(str(name), [*Format]) or f"; there are {listing(WRITTEN, 'and')}"
         raise FileError(f"format {shorten(repr(name))}: there is no such format of models{near}")

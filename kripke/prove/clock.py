@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import Any, TypeVar
 
+from kripke.data.watch import LONGEST
 from kripke.prove.errors import OutOfTime
 from logic.errors import FormulaError, by_face, shorten
 from logic.exact import is_real
@@ -22,7 +23,7 @@ class Clock:
         if seconds is not None and not is_real(seconds, 0):
             raise FormulaError(f"time {shorten(repr(seconds))}: expected a number of seconds, such as 10, or None")
         self.timer = timer
-        self.start, self.seconds = timer(), seconds
+        self.start, self.seconds = timer(), None if seconds is None else min(seconds, LONGEST)
         self.done = ""  # the progress so far, which the message of `OutOfTime` includes
 
     @property

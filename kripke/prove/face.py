@@ -191,7 +191,7 @@ def _answer(premises: tuple[Formula, ...], formula: Formula, options: Options) -
         names = {"": system(options.logic).name}
     if isinstance(outcome, KripkeModel):
         return Countermodel(formula, names, outcome, premises, problem.laws, problem.actions)
-    left = NOTED if options.time is None else max(0.0, min(NOTED, options.time - clock.spent))
+    left = NOTED if clock.seconds is None else max(0.0, min(NOTED, clock.seconds - clock.spent))
     return Proof(formula, names, premises, problem.laws, (problem, outcome), _has_no_model(problem.laws, options, left))
 
 

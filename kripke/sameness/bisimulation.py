@@ -48,7 +48,7 @@ def disjoint_union(
 
     If `pointed` is set and each structure has one actual world, the refinement may end once these are separated.
     """
-    names = _atoms(one, other, atoms)
+    names = compared_atoms(one, other, atoms)
     kinds = _kinds(one, other)
     graph = graphs.join(
         graphs.class_graph(one, kinds), graphs.class_graph(other, {agent: kinds[agent] for agent in other.relations})
@@ -91,7 +91,7 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     Hennessy and Milner (1985), doi:10.1145/2455.2460.
     """
     if one.size + other.size <= SMALL and not (one.weights or one.ranks or other.weights or other.ranks):
-        names, _ = _atoms(one, other, atoms), _kinds(one, other)  # errors for models that cannot be compared
+        names, _ = compared_atoms(one, other, atoms), _kinds(one, other)  # errors for models that cannot be compared
         return canonical.bisimilar(one, other, names)
     union = disjoint_union(one, other, atoms)
     blocks, points = union.refinement.blocks, union.points
@@ -99,7 +99,8 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
     return set(blocks[here].tolist()) == set(blocks[there].tolist())
 
 
-def _atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None) -> tuple[str, ...]:
+def compared_atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None) -> tuple[str, ...]:
+    """The atoms to compare; None: those of both structures. Errors as in `bisimilar`."""
     if atoms is None:
         unmatched = [
             atom for atom in [*one.atoms, *other.atoms] if (atom in one.valuation) != (atom in other.valuation)

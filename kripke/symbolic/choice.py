@@ -35,7 +35,7 @@ class Choice(NamedTuple):
 def engine(name: Any) -> Engine:
     """The engine with this name; `ModelError` for an unknown name."""
     for known in ENGINES:
-        if name == known:
+        if isinstance(name, str) and name == known:
             return known
     near = did_you_mean(str(name), ENGINES) or f"; expected {listing(ENGINES)}"
     raise ModelError(f"engine {shorten(repr(name))}: no such engine{near}")

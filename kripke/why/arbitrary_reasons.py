@@ -48,8 +48,8 @@ def quantified(point: Point) -> Reason:
         who = f"{both(point.group)} announce{'s' if len(point.group) == 1 else ''}"
         return Reason(f"whatever {who}, the others can announce something after which {point.says(body, value)}")
     nothing = Said(f.Top(), point.view.context.domain)
-    number = "the only announcement" if count == 1 else f"each of the {count:,} announcements"
-    text = f"{point.says(body, value)} after {number} that can be made there, such as ⊤"
+    number, such = ("the only announcement", "") if count == 1 else (f"each of the {count:,} announcements", "such as ")
+    text = f"{point.says(body, value)} after {number} that can be made there, {such}⊤"
     return Reason(text, (Link(body, point.position, point.row, nothing),))
 
 

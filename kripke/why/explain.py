@@ -24,7 +24,7 @@ from kripke.why.reasons import reason
 from kripke.why.runs import Run
 from kripke.why.view import DEPTH, DETAILS, SIZE, Detail, Subject, View, Worlds
 from logic import clauses as f
-from logic.errors import shorten
+from logic.errors import require_choice, shorten
 from logic.exact import is_whole, plural
 from logic.formula import Formula
 
@@ -44,8 +44,7 @@ def explain(
     for name, number in (("depth", depth), ("size", size)):
         if not is_whole(number, 0):
             raise ModelError(f"{name} {shorten(repr(number))}: expected a whole number, at least 0")
-    if detail not in DETAILS:
-        raise ModelError(f"detail {shorten(repr(detail))}: expected 'brief' or 'full'")
+    require_choice(detail, "detail", DETAILS, ModelError)
     root: Key = view.program.root if row is None else row, position, view.key
     drafts = _drafts(view, root, depth, size, detail == "brief")
     return _build_tree(drafts, root, glossed=detail == "full")

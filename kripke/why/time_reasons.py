@@ -121,9 +121,12 @@ def always_until(point: Point) -> Reason:
     if point.true(right):
         return Reason(point.fact(right), (Link(right, point.position),))
     others = here.column(right, False)
+    if here.stuck():  # no run passes here, and yet one of both must hold, as in MCMAS
+        rows = [left] if point.holds else sorted({left, right})
+        facts = " and ".join([point.says(row, point.true(row)) for row in rows])
+        text = f"no state follows {point.here}, so one of both must hold there, and {facts}"
+        return Reason(text, tuple([Link(row, point.position) for row in rows]))
     if point.holds:
-        if stuck := here.stuck():
-            return stuck
         scope = f"that runs from {point.here} pass until {point.says(right, True)}"
         result = point.at_all(left, True, here.region(others, others), scope)
         return result._replace(text=f"{result.text}; {here.no_loop(right, False)}")

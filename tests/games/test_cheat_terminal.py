@@ -335,8 +335,8 @@ def test_one_card_is_a_lie_and_two_cards_are(cards: str, said: str) -> None:
 def test_reasons_name_cards_as_the_table_does() -> None:
     claim = at(*LIE).history()[-1].action
     face = face_of(GAME, Cheat())
-    assert face.deed(claim) == "claim 2 queens: ♣2 ♣3, a lie"
-    assert face.deed("call") == "call"
+    assert face.deed(claim, None) == "claim 2 queens: ♣2 ♣3, a lie"
+    assert face.deed("call", None) == "call"
 
 
 @pytest.mark.parametrize("factor", [float("nan"), -3, 1e9, True, "2"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,14 @@ def test_the_first_bet_after_the_flop_is_called_a_bet_and_you_have_your_verbs() 
     assert "You raise with 3." in shown.output
     assert "bet (r): pay 2" in shown.output
     assert "You bet 2." in shown.output
+
+
+def test_a_bet_is_a_bet_in_refusals_at_the_table_and_in_the_review() -> None:
+    lines = ("c", "nonsense", "r", "c", "c", "c", "c", "c")
+    shown = run("play", "holdem", "--seat", 1, "--agents", "caller", "caller", "--seed", 7, lines=lines).output
+    assert "'nonsense' is not one of your actions now\n" in shown
+    assert "bet or raised on the flop" in shown
+    assert re.search(r"you .* bet  +you know best", shown)
 
 
 def test_a_whole_game_is_played_at_the_terminal() -> None:

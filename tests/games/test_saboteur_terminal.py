@@ -266,7 +266,7 @@ def test_a_move_to_be_read_shows_a_path_as_it_lies():
     game = registry.game("saboteur")
     face = face_of(game, game.rules())
     texts = ("lay TBL 3,1", "lay xTB 3,1", "discard TRB", "discard map", "say 2 gold")
-    said = [face.deed(game.rules().parse(each)) for each in texts]
+    said = [face.deed(game.rules().parse(each), None) for each in texts]
     assert said == ["lay ┤ 3,1", "lay ║ 3,1", "discard ├", "discard map", "say 2 gold"]
 
 

@@ -207,6 +207,11 @@ def test_the_announcement_is_shown_as_a_short_formula(formula: str, said: str) -
     assert all(MODEL.check(each).note == "" for each in ("p", "<*> K_a ~p", "<+{a}> K_a p", "K_b <*> K_a p"))
 
 
+def test_the_only_announcement_is_named_without_such_as() -> None:
+    m = KripkeModel({"w": {"q"}}, {"a": [("w", "w")], "b": []}, actual="w")
+    assert "after the only announcement that can be made there, ⊤" in str(m.explain("[*{b}] K_a q"))
+
+
 def test_both_engines_of_models_search_and_explain() -> None:
     given = {"atoms": ["p", "q"], "observes": {"a": ["q"], "b": ["p"], "c": []}, "law": "p | q", "actual": {"p", "q"}}
     listed, symbolic = KripkeModel.from_observations(**given), SymbolicModel(**given)

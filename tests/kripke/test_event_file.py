@@ -460,3 +460,8 @@ def test_a_comma_may_end_the_numbers_but_not_stand_twice():
     text = "event e\nevent f\na: e f\nweights a: e 1, f 1/2,"
     assert loads_event_model(text).weight("a", "f") == Fraction(1, 2)
     assert "expected an event and its number" in message(text + ",")
+
+
+def test_messages_shorten_a_long_name_of_an_event_file():
+    with pytest.raises(EpistemicError, match=r"^aaa.*…a+: column 2: a line without a colon"):
+        loads_event_model("x", "a" * 5_000)

@@ -431,3 +431,11 @@ def test_an_action_keeps_its_numbers_exact():
     action = Evidence("a", "p", gain=0.1, loss="3/20")
     assert (action.gain, action.loss) == (Fraction(1, 10), Fraction(3, 20))
     assert Likelihood("a", {"p": 0.9}).chances == ((f.Atom("p"), Fraction(9, 10)),)
+
+
+def test_messages_shorten_a_long_name_of_an_agent():
+    name = "a" * 5_000
+    for make in (lambda: Evidence(name, "p", 5, 0), lambda: Likelihood(name, 5), lambda: Trust(name, "b", 5)):
+        with pytest.raises(EpistemicError, match="aaa…aaa") as raised:
+            make()
+        assert len(str(raised.value)) < 200

@@ -182,7 +182,7 @@ def test_a_variable_whose_values_are_nought_and_one_is_no_atom():
     [
         (lambda: exactly(3, ["p", "q"]), "exactly 3 of 2 atoms: expected 0 to 2"),
         (lambda: exactly(-1, ["p"]), "expected 0 to 1"),
-        (lambda: at_most(True, ["p"]), "expected 0 to 1"),
+        (lambda: at_most(True, ["p"]), "expected 0 to 1, not a bool"),
         (lambda: at_least(1.0, ["p"]), "expected 0 to 1"),
         (lambda: exactly(1, "pq"), "expected a list"),
         (lambda: exactly_one(["p", "p"]), "'p' is listed twice"),

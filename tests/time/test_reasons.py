@@ -266,3 +266,11 @@ def test_a_system_with_many_states_is_not_drawn():
     )
     with pytest.raises(TooLarge, match="a system of 400 states, and at most 300 are drawn"):
         count.draw()
+
+
+def test_where_no_state_follows_the_reason_for_an_until_says_what_is_asked_there():
+    s = System({"a": []}, {"n": range(2)}, "n=0", None, {"e": [("true", {"n": "n + 2"})]}, deadlocks=True)
+    asked = "no state follows {n=0}, so one of both must hold there, and "
+    assert s.holds("AF n=1 & A[n=0 U n=1] & ~A[n=1 U false]")
+    assert asked + "n=0 is true" in str(s.explain("A[n=0 U n=1]"))
+    assert asked + "n=1 is false and ⊥ is false" in str(s.explain("A[n=1 U false]"))

@@ -11,7 +11,7 @@ from kripke.change.product import product
 from kripke.models.kripke_model import KripkeModel
 from viz.drawing import draw
 from viz.layout.geometry import Box, beside, join
-from viz.layout.placement import bridges_between
+from viz.layout.placement import bridges_between, faults_of
 from viz.layout.routing import label_size
 from viz.output.dot import agents_label
 from viz.output.files import sheets_of
@@ -87,6 +87,13 @@ def require_room(drawn):
 @pytest.mark.parametrize("options", [{}, {"full": True}, {"engine": "circo", "names": False, "full": True}])
 def test_the_line_between_two_worlds_is_seen_on_both_sides_of_its_label(options):
     require_room(panel(picture_of(COIN.structure, Options(**options))))
+
+
+def test_a_line_passes_above_or_below_the_column_of_names_on_the_line_beside_it():
+    ways = [("u", "v"), ("v", "u")]
+    m = KripkeModel({"u": {"p"}, "v": set()}, {f"agent_{i}": ways[: i % 3] for i in range(20)}, actual="u")
+    drawn = panel(picture_of(m.structure, Options()))
+    assert faults_of(drawn.ringed, drawn.tracks) == (0, 0, 0, 0)
 
 
 def test_labels_leave_the_tips_of_arrows_free():

@@ -124,6 +124,15 @@ def test_arrows_say_what_is_more_plausible_and_ranks_are_not_written():
     assert "an arrow leads to what the agent finds more plausible" in texts(svg)
 
 
+def test_lines_with_and_without_ranks_are_read_in_two_short_phrases():
+    worlds = {"w": {"p"}, "v": set(), "u": {"p"}}
+    m = KripkeModel.s5(
+        worlds, {"a": [["w", "v", "u"]], "b": [["w", "v"], ["u"]]}, ranks={"a": {"w": 0, "v": 0, "u": 1}}
+    )
+    said = " ".join(texts(draw(m)))
+    assert "a line goes both ways; a line of a joins what the agent finds equally plausible" in said
+
+
 def test_ranks_are_written_where_arrows_already_mean_something_else():
     svg = draw(LIKELY, full=True)
     assert [node(svg, w)[3] for w in ("w1", "w2", "w3")] == ["cy rank 0", "cy rank 2", "cy rank 1"]

@@ -85,7 +85,8 @@ def test_a_picture_that_cannot_be_read_on_a_page_says_so_and_what_helps(tmp_path
     ring.save(tmp_path / "ring.json")
     said = CliRunner().invoke(app, ["draw", str(tmp_path / "ring.json"), "-o", str(tmp_path / "ring.svg")])
     assert re.search(r"warning: 2\d by 2\d inches: on a page", said.stderr)
-    assert "whoknows draw --width 6.3 draws" in said.stderr
+    assert "whoknows draw --width 6.3 draws a model" in said.stderr
+    assert "in a game, draw FILE WORD ... draws less" in " ".join(said.stderr.split())
     with pytest.raises(TooLarge, match=r"6\.3 inches would have letters"):
         draw(ring, width=6.3)
     with catch_warnings(action="error"):

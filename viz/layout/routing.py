@@ -337,12 +337,21 @@ class _Routes:
                     self.ends.get(box, {}).pop(i, None)
                 taken = used.setdefault(pair, {})
                 taken.pop(i, None)
-                taken[i], curve = self._routed(links[i], ways_of[pair], [*taken.values()])
+                own = ways_of[pair]
+                if alike[pair] > 1:  # the lines beside it pass above and below a column of names
+                    least = self._least_bend(links[i])
+                    own = [each for each in own if abs(each[1][0]) >= least] or own
+                taken[i], curve = self._routed(links[i], own, [*taken.values()])
                 if curve is None:
                     return []
                 placed[i] = self._kept(i, links[i], curve if links[i].source == pair[0] else curve.reversed())
             due = [i for i in order if self.tipped and self._touches(i, links[i])]
         return [placed[i] for i in range(len(links))]
+
+    def _least_bend(self, link: Link) -> float:
+        """Return the bend at which a line with the opposite bend passes above or below the column of names."""
+        across = abs(self.boxes[link.source].x - self.boxes[link.target].x) / (_length(link, self.boxes) or 1.0)
+        return (label_size(link.agents)[1] / 2 + BESIDE_LINES) / 2 * across if link.named else 0.0
 
     def _kept(self, i: int, link: Link, curve: Curve) -> Curve:
         self.pieces[i] = pieces_of(curve.path())

@@ -20,7 +20,8 @@ def warn_of_letters(bounds: Box) -> None:
     if letters < PAGE.least:
         size = f"{bounds.width / INCH:.0f} by {bounds.height / INCH:.0f} inches"
         way = "{} draws {} so that they can be read, or says what helps"
-        model = way.format("whoknows draw --width 6.3", "a model")  # other commands that draw have no --width
+        # other commands that draw have no --width
+        model = f"{way.format('whoknows draw --width 6.3', 'a model')}; in a game, draw FILE WORD ... draws less"
         tried = by_face(way.format("width=6.3", "it"), model, "a grid or short names may help")
         warn(FileWarning(f"{size}: {PAGE.name} the letters have {letters:.1f} points; {tried}"))
 

@@ -148,11 +148,10 @@ def _ways(pictures: Sequence[Picture], links: Sequence[Link], ordered: set[str],
     A line of an agent in `ordered` joins equally plausible worlds.
     """
     graded = {agent in ordered for link in links if link.kind == "line" and not link.ghost for agent in link.agents}
-    equal = ["a line joins what the agent finds equally plausible"]
-    ways = ["a line goes both ways"] if False in graded else equal * (True in graded)
-    if graded == {False, True}:
-        some = listing([visible(agent) for agent in agents_of(pictures) if agent in ordered], "or")
-        ways[0] += f", one of {some} between what the agent finds equally plausible"
+    some = listing([visible(agent) for agent in agents_of(pictures) if agent in ordered], "or")
+    owned = f" of {some}" * (False in graded)
+    ways = ["a line goes both ways"] * (False in graded)
+    ways += [f"a line{owned} joins what the agent finds equally plausible"] * (True in graded)
     whose = [each.reflexive for each in pictures]
     if any(whose):
         kinds = {each.events for each in pictures}

@@ -88,8 +88,8 @@ class Evidence(_OfWeights):
     def __init__(self, agent: str, formula: Formula | str, gain: Number, loss: Number) -> None:
         object.__setattr__(self, "agent", _name(agent))
         object.__setattr__(self, "formula", parse(formula))
-        object.__setattr__(self, "gain", share(gain, f"gain of {agent}"))
-        object.__setattr__(self, "loss", share(loss, f"loss of {agent}"))
+        object.__setattr__(self, "gain", share(gain, f"gain of {shorten(agent)}"))
+        object.__setattr__(self, "loss", share(loss, f"loss of {shorten(agent)}"))
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the evidence. O(n) for n worlds, plus the cost of the formula's extension.
@@ -149,7 +149,7 @@ class Likelihood(_OfWeights):
     ) -> None:
         object.__setattr__(self, "agent", _name(agent))
         object.__setattr__(self, "chances", _chances(agent, chances))
-        object.__setattr__(self, "repair", require_flag(repair, f"repair of Likelihood of {agent}:"))
+        object.__setattr__(self, "repair", require_flag(repair, f"repair of Likelihood of {shorten(agent)}:"))
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the observation.
@@ -208,8 +208,8 @@ class Likelihood(_OfWeights):
         twice = list(compress(formulas, covering))
         problem = f"{both(twice)} hold together" if twice else f"no formula holds among {both(formulas)}"
         return ModelError(
-            f"Likelihood of {self.agent}: at world {world} {problem}; each member of a class must satisfy exactly one "
-            "of the formulas"
+            f"Likelihood of {shorten(self.agent)}: at world {world} {problem}; each member of a class must satisfy "
+            "exactly one of the formulas"
         )
 
     def _impossible(self, structure: Structure, members: list[int], given: Weights) -> ModelError:
@@ -218,7 +218,7 @@ class Likelihood(_OfWeights):
         before = any(given.numerators[i] for i in members)
         reason = "the likelihood is 0 wherever the weight is not" if before else "all weights were 0 before"
         return ModelError(
-            f"Likelihood of {self.agent}: the class of {shown} is left without weight, since {reason}"
+            f"Likelihood of {shorten(self.agent)}: the class of {shown} is left without weight, since {reason}"
             + by_face("; with repair=True such a class keeps its weights")
         )
 
@@ -253,7 +253,7 @@ class Trust(_OfWeights):
     def __init__(self, agent: str, other: str, rate: Number) -> None:
         object.__setattr__(self, "agent", _name(agent))
         object.__setattr__(self, "other", _name(other))
-        object.__setattr__(self, "rate", share(rate, f"rate of {agent}"))
+        object.__setattr__(self, "rate", share(rate, f"rate of {shorten(agent)}"))
 
     def apply(self, structure: Structure) -> Structure:
         """The structure after the change; `UnknownAgent` for an unknown name, `ModelError` for missing weights.
@@ -282,7 +282,7 @@ def _chances(agent: str, chances: object) -> Chances:
     pairs = list(chances.items() if isinstance(chances, Mapping) else chances if isinstance(chances, Iterable) else ())
     if not pairs or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
         raise ModelError(
-            f"Likelihood of {agent}: expected likelihoods of formulas, such as {{'p': 0.9, '~p': 0.2}}, "
+            f"Likelihood of {shorten(agent)}: expected likelihoods of formulas, such as {{'p': 0.9, '~p': 0.2}}, "
             f"got {shorten(repr(chances))}"
         )
     read = [(parse(formula), chance) for formula, chance in pairs]

@@ -161,7 +161,7 @@ def _believed_statement(
     else:
         yes, no = B(by, said), B(by, negation(said))
         statements = {SINCERE: Event(yes), "lie": Event(no), "bluff": Event(And(Not(yes), Not(no)))}
-    revisers = agent_group(revising, "revising", least=0) if revising else ()
+    revisers = () if revising is None else agent_group(revising, "revising", least=0)
     hearers = None if to is None else agent_group(to)
     if hearers == (by,):
         raise ModelError(f"to {by}: the speaker is the only hearer; name agents who may believe it")

@@ -80,8 +80,9 @@ def load_epddl(
         paths, read = [*(Path(fspath(domain)).parent / each for each in listed), *libraries], read_regular_text
     else:
         paths = [domain, problem, *libraries]
+    sources = [(path, path_text(path)) for path in paths]
     folders = dict.fromkeys(Path(fspath(path)).absolute().parent for path in paths)
-    return _ground(((read(path), path_text(path)) for path in paths), folders, as_plank)
+    return _ground(((read(path), name) for path, name in sources), folders, as_plank)
 
 
 def loads_epddl(domain: str, problem: str, *libraries: str, as_plank: bool = False) -> Problem:

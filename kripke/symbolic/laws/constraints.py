@@ -329,7 +329,6 @@ def _counting(what: str, low: Any, high: Any, atoms: Iterable[str | Atom]) -> Co
     names = names_of(what, atoms)
     for number in (low, high):
         if not is_whole(number, 0, len(names)):
-            raise ModelError(
-                f"{what} {shorten(repr(number))} of {plural(len(names), 'atom')}: expected 0 to {len(names)}"
-            )
+            expected = f"expected 0 to {len(names)}{', not a bool' * isinstance(number, bool)}"
+            raise ModelError(f"{what} {shorten(repr(number))} of {plural(len(names), 'atom')}: {expected}")
     return Counting(names, int(low), int(high))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
 from operator import and_
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
@@ -17,7 +17,7 @@ from kripke.symbolic.diagrams.variable_order import MOST_BITS, members
 from kripke.symbolic.laws.conditions import Condition
 from kripke.symbolic.laws.constraints import DiagramConstraint, PortableConstraint, exactly_one, names_of, place_of
 from logic.clauses import Atom, Bottom, Not, Top, disj
-from logic.errors import TooLarge, shorten
+from logic.errors import TooLarge, require_choice, shorten
 from logic.formula import Formula
 
 if TYPE_CHECKING:
@@ -83,8 +83,7 @@ def variables_of(given: Mapping[str, Iterable[Any]], encoding: Encoding, taken: 
 
     `FormulaError` for a name or a value that cannot be printed, `TooLarge` for more than `MOST_VALUES` values.
     """
-    if encoding not in ("binary", "one-hot"):
-        raise ModelError(f"encoding {shorten(repr(encoding))}: expected 'binary' or 'one-hot'")
+    require_choice(encoding, "encoding", get_args(Encoding), ModelError)
     if not isinstance(given, Mapping):
         raise ModelError(f"variables {shorten(repr(given))}: expected names with their values, {{'die': [1, 2, 3]}}")
     known = [_variable(name, values, encoding) for name, values in given.items()]

@@ -51,8 +51,8 @@ def knowledge_structure(
     `empty`: whether the structure may have no states; if not, the state law must be satisfiable.
     """
     named = vocabulary_of(atoms)
-    is_plain = not variables and encoding == "binary"
-    many = [] if is_plain else values.variables_of(variables or {}, encoding, named)
+    is_plain = variables is None and isinstance(encoding, str) and encoding == "binary"
+    many = [] if is_plain else values.variables_of({} if variables is None else variables, encoding, named)
     parts = [rule for variable in many for rule in variable.law] + laws(law)
     bits = [*named, *[bit for variable in many for bit in variable.bits]]
     if order is None:

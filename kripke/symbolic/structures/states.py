@@ -13,6 +13,7 @@ from functools import cached_property, reduce
 from itertools import chain, islice
 from math import log2
 from operator import or_
+from sys import maxsize
 from typing import TYPE_CHECKING
 
 from kripke.data.errors import NOTHING_POSSIBLE, no_share, unknown_agent
@@ -125,7 +126,7 @@ class States:
         `state`: the state to begin near; None: the state in which all variables are false.
         `most`: the largest number of states; None: all.
         """
-        return list(islice(self._search(state or 0), most))
+        return list(islice(self._search(state or 0), most if most is None else min(most, maxsize)))
 
     def _search(self, near: Bits) -> Iterator[Bits]:
         """Yield a state nearest to `near`, then the other states; the last variables change most often."""

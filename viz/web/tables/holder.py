@@ -83,7 +83,7 @@ def board(moment: Moment, narrow: bool = False) -> dict[str, Any]:
         "turn": None if player in (CHANCE, TERMINAL) else face.name(player),
         "choices": [] if legal is None else face.choices(view, legal),
         "actions": [
-            {"kind": kind, "texts": [(str(action), face.deed(action)) for action in same]}
+            {"kind": kind, "texts": [(str(action), face.deed(action, view)) for action in same]}
             for kind, same in kinds(few).items()
         ],
         "steps": _steps(legal) if isinstance(legal, Stage) and not few else None,
