@@ -25,6 +25,7 @@ from logic.errors import EpistemicError, by_face, listing, require_choice, short
 from logic.parser import parse
 
 Form = Literal["json", "text"]
+SOURCE = 255  # number of characters of a source's name in messages: most paths are shown whole
 FORMS: dict[str, Form] = {".json": "json", ".event": "text", ".txt": "text"}
 """The form in which a file is written, by its extension. When a file is read, its form is detected."""
 
@@ -81,7 +82,7 @@ def loads_event_model(text: str, source: str = "the event model") -> EventModel:
         raise ModelError(f"event file {shorten(repr(text))}: expected its text")
     if not isinstance(source, str):
         raise ModelError(f"source {shorten(repr(source))}: expected the name of the event file, for messages")
-    source = shorten(source)
+    source = shorten(source, SOURCE)
     begins_as_json = text.lstrip()[:1] in ("{", "[")
     has_event = re.search(r"^[ \t]*event\b", text, re.MULTILINE)
     if not begins_as_json:
