@@ -317,4 +317,4 @@ def _silence() -> None:
 
 def separate(given: Iterable[str]) -> tuple[str, ...]:
     """Split values at commas, except commas in brackets, which separate an agent's parameters."""
-    return tuple(part for each in given for part in split(each) if part)
+    return tuple(part for each in given for part in split(each) if part or not each)
