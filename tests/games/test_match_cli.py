@@ -61,7 +61,7 @@ def test_values_are_spread_up_to_the_next_option(given: list[str], spreading: li
 
 def test_commas_separate_but_not_in_brackets() -> None:
     assert separate(["a,b(x=1,y=2)", "c"]) == ("a", "b(x=1,y=2)", "c")
-    assert separate(["a,,b,", ""]) == ("a", "b"), "nothing between commas is no value"
+    assert separate(["a,,b,", ""]) == ("a", "b", ""), "nothing between commas is no value, an empty argument is one"
     assert separate([]) == ()
 
 
