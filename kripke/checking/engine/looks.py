@@ -41,7 +41,8 @@ def scatter(labels: Labels, target: Column, count: int) -> Column:
     if _is_compiled(labels):
         _compiled()[0](labels, target, hit)
     else:
-        hit[labels.compress(target)] = True  # no branch for each world, unlike labels[target]
+        nearly_all = 32 * np.count_nonzero(target) > 31 * len(target)
+        hit[labels[target] if nearly_all else labels.compress(target)] = True  # branches that are predicted, or none
     hit[-1] = False
     return hit
 
