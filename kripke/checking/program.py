@@ -562,7 +562,7 @@ def _short_program(formula: Formula, only: str = NAMELESS) -> Program:
 def compile_all(formulas: Sequence[Formula], only: str = NAMELESS) -> tuple[Program, list[int]]:
     """Compile formulas to one program, not cached; return it with the row of each formula. O(n).
 
-    `only`: the agent of operators without an agent.
+    `only`: the agent that is put into operators without one.
     """
     table = _table(formulas)
     rows = table.rows

@@ -286,7 +286,7 @@ class Policy(Found):
 
     @property
     def formula(self) -> Formula:
-        """Raise `UnsupportedByEngine`, since no formula says that agents can tell the branches apart."""
+        """Raise `UnsupportedByEngine`: a policy branches, while a formula describes one sequence of actions."""
         raise UnsupportedByEngine("a policy has no formula, as it branches" + by_face("; use check()"))
 
     @cached_property

@@ -278,8 +278,8 @@ class Translation:
     def _seen(self, event: Event, group: Group) -> tuple[Group, list[Event]]:
         """Return agents and events that give the group's relation after the event.
 
-        The relation leads to each pair of one of these events and a world that all these agents considered possible
-        before it.
+        After the event, the group considers possible each world (v, f) where f is one of these events and all these
+        agents considered v possible before.
         """
         match event:
             case ("announced", _):
