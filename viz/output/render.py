@@ -64,8 +64,8 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float |
     """Run jobs of `layout_process` in one child process or, after `run_here`, in this one.
 
     `DrawError` for an unknown engine or an invalid time limit, or if Graphviz does not accept a graph or exceeds the
-    limit. The limit is `timeout` seconds after `begun`, a value of `time.monotonic`, or after the call if it is None. Layouts in this
-    process have no limit.
+    limit. The limit is `timeout` seconds after `begun`, a value of `time.monotonic`, or after the call if it is None.
+    Layouts in this process have no limit.
     """
     for job in jobs:
         if job["engine"] not in ENGINES:
