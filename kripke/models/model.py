@@ -476,8 +476,8 @@ class Model(Exchange):
         and the event model names no actual events. `UnsupportedByEngine` if a symbolic model is to change weights or
         ranks, or to merge worlds.
 
-        A model without actual worlds has the events that can be reached from the actual events, or all if none is
-        named.
+        In a model without actual worlds, all events happen that can be reached from the actual events, or all events
+        if none is named as actual.
 
         Parameters
         ----------

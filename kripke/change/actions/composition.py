@@ -163,8 +163,8 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     Its events ``e;f`` are the pairs of an event e of `one` and an event f of `two`. f's precondition and postconditions
     are translated into formulas about the model before e, and an agent considers ``g;h`` possible at ``e;f`` if the
     agent considers g possible at e and h at f. An update with the result gives the same worlds as the two updates in
-    a row, with other names, if the model has actual worlds. Without any, an update keeps only the events that can be
-    reached from the designated ones, which may be fewer for pairs.
+    a row, with other names, if the model has actual worlds. Otherwise only the events happen that can be reached from
+    the designated ones (see `Model.update`), and an event ``e;f`` may not be reached although e and f are.
 
     `NotExpressible` or `NoReduction` if a formula of the second event model has no translation, such as one with common
     knowledge, beliefs of groups, degrees of belief, `Kv`, strong belief or named actions (see `Regression`); in that
