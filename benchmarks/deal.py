@@ -98,13 +98,16 @@ def grown() -> None:
     table_of(DECK[:4]).count("true | true")  # the parser and what is imported at the first count are no part of a row
     for size in (3, 5, 8, 13, 20):
         cards = [f"{suit}{rank}" for suit in "SHDC" for rank in range(size)]
-        law, model = best(lambda cards=cards: table_of(cards), runs=3)  # type: ignore[misc]
-        counting, number = best(table_of(cards).count, runs=1)
-        assert number == ways(size, size, size, size)
-        hands = shuffled(cards)
-        here = at(model, hands)
-        knowing, answer = best(lambda: here.holds(f"K_N has(S,{hands['S'][0]})"), runs=1)  # noqa: B023
-        assert not answer
+        law, model = best(lambda cards=cards: table_of(cards), runs=9)  # type: ignore[misc]
+        hands, counting, knowing = shuffled(cards), float("inf"), float("inf")
+        for _ in range(9):  # each on a new model; the first also loads the process and reads the formula
+            fresh = table_of(cards)
+            once, number = best(fresh.count, runs=1)
+            assert number == ways(size, size, size, size)
+            counting, here = min(counting, once), at(fresh, hands)
+            once, answer = best(lambda here=here, hands=hands: here.holds(f"K_N has(S,{hands['S'][0]})"), runs=1)  # type: ignore[misc]
+            assert not answer
+            knowing = min(knowing, once)
         nodes = sum(part.size for part in model.knowledge.law)
         rows.append((4 * size, f"{number:.1e}", nodes, law * 1e3, counting * 1e3, knowing * 1e3, peak_megabytes()))
     table(

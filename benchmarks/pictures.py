@@ -68,7 +68,7 @@ def main() -> None:
             structure = structure_of(model)
             picture = picture_of(structure, Options(max_worlds=MOST, max_lines=MOST))
             source = plain(structure, picture)
-            runs = 3 if n <= 64 else 1
+            runs = max(1, min(50, 800 // n - 5))
             theirs, _ = best(partial(render.render, source), runs)
             ours, drawn = best(partial(draw, model, max_worlds=MOST, max_lines=MOST, timeout=LONG), runs)
             assert drawn.count('class="node"') > structure.size

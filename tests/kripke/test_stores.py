@@ -177,6 +177,7 @@ FUNCTIONS = {
     "viz.layout.geometry.shortened",
     "viz.output.render._scratch",
     "viz.output.dot._quoted",
+    "viz.output.svg._rows",
     "viz.pictures.labels.text_width",
     "viz.sheets._svg",
     "viz.output.render._graphviz",

@@ -42,19 +42,19 @@ def test_when_the_budget_is_spent_no_line_runs_behind_a_world_and_the_picture_re
     assert panel_of(structure, **MANY) == panel
 
 
-def test_a_smaller_budget_compares_fewer_points_with_worlds(monkeypatch):
-    points, compare = [], routing.behind
+def test_a_smaller_budget_compares_fewer_routes_with_worlds(monkeypatch):
+    routes, handles = [], routing._Corridor.handles
 
-    def counted(path, *given):
-        points[-1] += len(path)
-        return compare(path, *given)
+    def counted(corridor, way):
+        routes[-1] += 1
+        return handles(corridor, way)
 
-    monkeypatch.setattr(routing, "behind", counted)
+    monkeypatch.setattr(routing._Corridor, "handles", counted)
     for budget in (routing.BUDGET, 0):
         monkeypatch.setattr(routing, "BUDGET", budget)
-        points.append(0)
+        routes.append(0)
         panel_of(crowd(40, 150), **MANY)
-    assert points[1] < 0.8 * points[0]
+    assert routes[1] < 0.8 * routes[0]
 
 
 @pytest.mark.parametrize("size", [pytest.param(4, marks=pytest.mark.slow), 10])

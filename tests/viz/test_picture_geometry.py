@@ -16,8 +16,8 @@ from viz.layout.geometry import (
     crossings,
     join,
     leaving,
+    line_of,
     loop,
-    pieces_of,
     shortened,
 )
 from viz.layout.routing import tracks
@@ -62,7 +62,7 @@ def test_an_arrow_is_shortened_by_the_length_of_its_tip():
 
 
 def test_crossings_are_counted():
-    cross = pieces_of([(0.0, 10.0), (10.0, 0.0)]) + pieces_of([(20.0, 0.0), (30.0, 10.0)])
+    cross = [line_of([(0.0, 10.0), (10.0, 0.0)]), line_of([(20.0, 0.0), (30.0, 10.0)])]
     assert crossings([(0.0, 0.0), (10.0, 10.0)], cross) == 1
     assert crossings([(0.0, 0.0), (-10.0, 10.0)], cross) == 0
     assert crossings([(1.0, 2.0), (4.0, 4.0), (12.0, 13.0), (25.0, 4.0)], cross) == 2

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from kripke.checking import build
 from kripke.data.relation import Relation
-from viz.pictures.links import count_links, is_equivalence, links_of
+from viz.pictures.links import count_links, links_of
 
 WORLDS = [f"w{i}" for i in range(7)]
 WORLDS_OF_NINE = [f"w{i}" for i in range(9)]
@@ -32,7 +32,7 @@ def drawn_pairs(structure, agent, hubs, links):
             else:
                 pairs.add((source, target))
     pairs |= {(source, target) for hub in into for source in into[hub] for target in out[hub]}
-    if is_equivalence(structure.relations[agent]):
+    if structure.relations[agent].is_s5:
         pairs |= {(i, i) for i in range(n)}
     return pairs
 

@@ -51,8 +51,8 @@ def size_of(svg):
 
 
 def scale_of(svg):
-    """The factor by which Graphviz scaled its lengths, so also the letters."""
-    return float(svg.partition('transform="scale(')[2].partition(" ")[0])
+    """The factor by which all lengths are scaled, so also the letters."""
+    return size_of(svg)[0] / float(svg.partition('viewBox="')[2].split()[2])
 
 
 @pytest.mark.parametrize(("width", "paper"), [("slide", PAPERS["slide"]), ("column", PAPERS["column"])])
@@ -303,8 +303,8 @@ def test_a_part_has_its_worlds_and_agents_and_says_so():
 
 def test_a_formula_is_evaluated_in_the_whole_model_not_in_the_part():
     drawn = nodes(draw(HEXA, worlds=["rwb"], agents=["ann"], highlight="M_ann bill=b & ~K_bill ann=r", legend=False))
-    assert len(list(drawn["rwb"].iter(f"{SVG}path"))) == 2, "two rings"
-    assert any(each.get("fill") == "#ffdc73" for each in drawn["rwb"].iter(f"{SVG}path"))
+    assert len(list(drawn["rwb"].iter(f"{SVG}rect"))) == 2, "two rings"
+    assert any(each.get("fill") == "#ffdc73" for each in drawn["rwb"].iter(f"{SVG}rect"))
 
 
 def test_the_part_of_an_update_has_the_same_worlds_before_and_after():

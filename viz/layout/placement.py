@@ -17,7 +17,7 @@ from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from logic.errors import listing, shorten
 from viz.layout.frames import PAD, frame_of, framed, room_of, sides
-from viz.layout.geometry import FINE, Box, Point, Rectangles, Row, around, meeting, pieces_of
+from viz.layout.geometry import FINE, Box, Point, Rectangles, Row, around, line_of, meets
 from viz.layout.routing import (
     BENDS,
     SMALL,
@@ -150,11 +150,11 @@ def faults_of(
     names = [(i, track.label.row) for i, track in enumerate(tracks) if track.label is not None]
     unclear = 0
     if all_kinds:
-        owned = [(i, piece) for i, track in enumerate(tracks) for piece in pieces_of(track.curve.path(FINE))]
-        owners, pieces = [i for i, _ in owned], [piece for _, piece in owned]
+        lines = [line_of(track.curve.path(FINE)) for track in tracks]
+        near = Rectangles([(*place, 0.0) for place, _ in lines])
         for i, name in names:
-            crossed = {owners[k] for k in meeting(pieces, *name[:4])}
-            unclear += len(crossed - {i}) + sum(_hidden(tracks[i], name))
+            crossed = [k for k in near.meeting(*name[:4]) if k != i and meets(lines[k][1], *name[:4])]
+            unclear += len(crossed) + sum(_hidden(tracks[i], name))
     covered = Rectangles([*worlds, *tips])
     return Faults(
         behind=_behind(boxes, tracks) if behind is None else behind,
@@ -166,8 +166,9 @@ def faults_of(
 
 def _behind(boxes: Sequence[Box], tracks: Sequence[Track]) -> int:
     """Return how often a line runs behind a box that it does not join."""
-    walls = Rectangles([box.row for box in boxes])
-    return sum(runs_behind(track.link, track.curve, walls) for track in tracks)
+    unsure = [track for track in tracks if not track.is_free]
+    walls = Rectangles([box.row for box in boxes] if unsure else ())
+    return sum(runs_behind(track.link, track.curve, walls) for track in unsure)
 
 
 def _hidden(track: Track, name: Row) -> Iterator[bool]:
@@ -182,7 +183,7 @@ def _hidden(track: Track, name: Row) -> Iterator[bool]:
 def _among(rows: Sequence[Row]) -> int:
     """Return the number of pairs of boxes that overlap."""
     index = Rectangles(rows)
-    return sum(index.count(*row[:4]) - 1 for row in rows) // 2
+    return sum([index.count(*row[:4]) - 1 for row in rows]) // 2
 
 
 WORST, HIDDEN = Faults(10**9, 0, 0, 0), Faults(1, 0, 0, 0)

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, chain, product
+from itertools import accumulate, combinations, pairwise, product
 from math import atan2, degrees, dist, hypot, inf
 from operator import itemgetter
 from typing import NamedTuple
 
 from viz.layout.geometry import (
     FINE,
+    PIECES,
     Box,
     Curve,
+    Line,
     Piece,
     Point,
     Rectangles,
     Row,
-    arc,
     behind,
     beside,
     crossings,
     extent,
     join,
     leaving,
+    line_of,
     loop,
     pieces_of,
     shares_at,
     shortened,
+    touch,
 )
 from viz.pictures.labels import group_rows, text_width
 from viz.pictures.links import Link, tips_of
@@ -47,9 +51,11 @@ def tip_middle(curve: Curve, at_start: bool, length: float = TIP) -> Point:
 SMALL = 32  # maximal number of worlds of a picture in which all work is done; with more, layouts save time
 SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
 """Possible positions of a label, as fractions of its line, the centre first."""
+EIGHTHS = [shares_at(k / PIECES) for k in range(PIECES + 1)]
+INNER = [(b, c) for _, b, c, _ in EIGHTHS]  # the weights of the inner control points
 AT_SHARES = [shares_at(share) for share in SHARES]
 OFF = [2 * abs(share - 0.5) for share in SHARES]  # costs of the distances from the centre
-AT_ONCE = 9  # number of label positions that are compared with lines at once; outer positions are seldom needed
+BATCHES = 0, 1, 10, 19, len(OFF)  # places that are compared with lines at once; outer ones are seldom needed
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points, so that no dash beside a name looks like a letter."""
 ROW, MARGINS = 15.0, 5.0 + 2 * BESIDE_NAMES  # height of a row of a label, and its margins, in points
@@ -78,7 +84,10 @@ def labels_of(links: Sequence[Link], curves: Sequence[Curve], boxes: Sequence[Bo
     named.sort(key=lengths.__getitem__)  # a short line has few places
     before = [0, *accumulate(map(len, lines))]
     every = [piece for line in lines for piece in line]
-    spans = Rectangles([(*extent([(left, bottom), (right, top)]), 0.0) for left, right, bottom, top, *_ in every])
+    spans = Rectangles([
+        ((left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2, 0.0)
+        for left, right, bottom, top, *_ in every
+    ])  # fmt: skip
     tips = [tip.row for link, curve in zip(links, curves, strict=True) for tip in tip_boxes(link, curve)]
     taken = Rectangles([*(box.row for box in boxes), *tips])
     sizes = {agents: label_size(agents) for agents in {links[i].agents for i in named}}
@@ -130,34 +139,33 @@ def _best_place(
     w, h = size[0] / 2, size[1] / 2
     (across, up), (wide, high) = [(w + by, h + by) for by in (BESIDE_LINES, NEAR)]
     best, least = (*curve.a, w, h, 0.0), inf
-    for place, off in enumerate(OFF):
-        if off >= least:
+    for first, last in pairwise(BATCHES):
+        if OFF[first] >= least:
             break
-        if place % AT_ONCE == 0:  # what is near any of the next places
-            middles = curve.along(AT_SHARES[place : place + AT_ONCE])
-            x, y, dx, dy = extent(middles)
-            dx, dy = dx + across, dy + up
-            is_free = not taken.count(x, y, dx, dy)
-            hidden = [(u, v) for u, v in stubs if abs(x - u) < dx and abs(y - v) < dy]
-            lines = []
-            for k in spans.meeting(x, y, dx + 1, dy + 1):
-                left, right, bottom, top, nx, ny, d = pieces[k]
-                a, b = abs(nx), abs(ny)
-                if abs(nx * x + ny * y - d) <= a * dx + b * dy + 1 and k not in own:
-                    sides = left, right, bottom, top
-                    lines.append((nx, ny, d, a * across + b * up, a * wide + b * high, sides))
-        x, y = middles[place % AT_ONCE]
-        cost = 0.0
-        if not is_free:
-            cost += COVERS * taken.count(x, y, w + AROUND, h + AROUND)
-        for u, v in hidden:
-            cost += AT_STUB * (abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2)
-        if cost + off >= least:
-            continue
-        near = nearer = 0
-        for nx, ny, d, far, close, sides in lines:  # as in `meeting`, for both distances
-            if -far <= (away := nx * x + ny * y - d) <= far:
-                left, right, bottom, top = sides
+        middles = curve.along(AT_SHARES[first:last])
+        x, y, dx, dy = extent(middles)
+        dx, dy = dx + across, dy + up
+        is_free = not taken.count(x, y, dx, dy)
+        hidden = [(u, v) for u, v in stubs if abs(x - u) < dx and abs(y - v) < dy]
+        lines = []  # those near any of these places
+        for k in spans.meeting(x, y, dx + 1, dy + 1):
+            left, right, bottom, top, nx, ny, d = pieces[k]
+            a, b = abs(nx), abs(ny)
+            if abs(nx * x + ny * y - d) <= a * dx + b * dy + 1 and k not in own:
+                sides = left, right, bottom, top
+                lines.append((nx, ny, d, a * across + b * up, a * wide + b * high, sides))
+        for (x, y), off in zip(middles, OFF[first:last], strict=True):
+            cost = off
+            if not is_free:
+                cost += COVERS * taken.count(x, y, w + AROUND, h + AROUND)
+            for u, v in hidden:
+                cost += AT_STUB * (abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2)
+            if cost >= least:
+                continue
+            near = nearer = 0
+            for nx, ny, d, far, close, (left, right, bottom, top) in lines:  # as in `meets`, for both distances
+                if not -far <= (away := nx * x + ny * y - d) <= far:
+                    continue
                 if left <= x + across and right >= x - across and bottom <= y + up and top >= y - up:
                     near += 1
                     beside = left <= x + wide and right >= x - wide and bottom <= y + high and top >= y - high
@@ -165,13 +173,13 @@ def _best_place(
                         nearer += 1
                         if ON_LINE + ACROSS * nearer >= least:
                             break
-        else:
-            cost += ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * near + off
-            row = x, y, w, h, 0.0
-            if cost < least:
-                cost += COVERS * _met(row, others)
-            if cost < least:
-                best, least = row, cost
+            else:
+                cost += ON_LINE * (nearer > 0) + ACROSS * nearer + PAST * near
+                row = x, y, w, h, 0.0
+                if cost < least:
+                    cost += COVERS * _met(row, others)
+                if cost < least:
+                    best, least = row, cost
     return best
 
 
@@ -210,6 +218,7 @@ def clearance(link: Link) -> float:
 
 BENDS = (0.0, 14.0, -14.0, 22.0, -22.0, 34.0, -34.0, 50.0, -50.0, 70.0, -70.0, 95.0, -95.0)
 """The bends that the router tries, as distances in points between the centre of the line and a straight line."""
+BROADEST = max(BENDS)
 WIDE_BENDS = (130.0, -130.0, 170.0, -170.0, 210.0, -210.0)
 """Further bends for bridges (lines between two panels), which are long and avoid many worlds."""
 
@@ -219,6 +228,7 @@ FAR = (0.3, -0.3, 0.45, -0.45, 0.65, -0.65)
 LEANS = (0.0, 0.7, -0.7)  # possible shifts of such a bend towards the start of the line
 ASIDE = (6.0, -6.0, 11.0, -11.0, 18.0, -18.0)
 """Distances from the worlds' centres, in points, for a line without a free route through the centres."""
+ALIKE = 4.0  # difference of two distances, in points, below which only one is tried
 EDGES = (0.5, -0.5, 0.75, -0.75)  # the same as shares of the way to the borders, for lines past wide worlds
 ROUNDS = 3  # maximal number of times that lines whose tips touch others are routed again, with all other lines known
 ANGLES = (90, 45, 135, -90, -45, -135, 0, 180)
@@ -249,6 +259,7 @@ class Track(NamedTuple):
     link: Link
     curve: Curve  # from the border of the source to the border of the target
     label: Box | None  # place of the agents' names; None without names, as for the spokes of a hub
+    is_free: bool = False  # whether it is known to run behind no box
 
 
 def tracks(
@@ -275,8 +286,9 @@ def routes(
     `bends`: the bends that are tried first, as in `BENDS`. `soft`: boxes that lines avoid where possible.
     """
     walls, avoided = Rectangles([box.grown(MARGIN).row for box in boxes]), Rectangles([box.row for box in soft])
-    curves = _Routes(boxes, avoided, walls, partly).all(links, bends)
-    return tuple(Track(link, curve, None) for link, curve in zip(links, curves, strict=False))
+    routing = _Routes(boxes, avoided, walls, partly)
+    curves = routing.all(links, bends)
+    return tuple(Track(links[i], curve, None, i in routing.free) for i, curve in enumerate(curves))
 
 
 def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
@@ -290,6 +302,47 @@ def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tup
     return tuple(track._replace(label=label) for track, label in zip(bare, labels, strict=True))
 
 
+class _Corridor(NamedTuple):
+    """What all routes between two boxes share, in coordinates along and across their straight line.
+
+    For each box near it, `walls` has how far right and left of the line it reaches; the weights of a route's handles
+    beside its centre; the offset of its centre; the radius of the largest circle in it, around which each route passes
+    or not; the points between which it is; and its row.
+    """
+
+    points: list[Point]  # points of the straight line
+    normal: Point  # the unit vector to the left
+    length: float
+    walls: list[tuple[float, float, float, float, float, float, int, int, Row]]
+
+    def handles(self, way: Way) -> tuple[float, float]:
+        """Return the distances of a route's inner control points to the left of the straight line, without `aside`."""
+        bend, lean, _ = way
+        off = 4 / 3 * max(-self.length, min(self.length, bend))  # as in `arc`
+        return off * (1 + lean), off * (1 - lean)
+
+
+def _corridor(start: Point, end: Point, rows: Sequence[Row], ends: tuple[int, int]) -> _Corridor:
+    (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy) or 1.0
+    ex, ey = dx / length, dy / length
+    shares = [0.3 * b + 0.7 * c + d for _, b, c, d in EIGHTHS]
+    along = [length * share for share in shares]
+    walls = []
+    for i, (u, v, w, h, r) in enumerate(rows):
+        far = ex * (u - x) + ey * (v - y)
+        reach = abs(ex) * (w - r) + abs(ey) * (h - r) + r
+        if i in ends or far + reach < 0 or far - reach > length:
+            continue
+        middle, wide = ex * (v - y) - ey * (u - x), abs(ey) * (w - r) + abs(ex) * (h - r) + r
+        first, last = bisect_right(along, far - reach) - 1, bisect_left(along, far + reach)
+        k = max(0, min(bisect_right(along, far) - 1, PIECES - 1))
+        share, (b, c), (e, f) = (far - along[k]) / (along[k + 1] - along[k] or 1.0), INNER[k], INNER[k + 1]
+        inner, b, c = min(w, h) if 0 <= share <= 1 else -1.0, b + share * (e - b), c + share * (f - c)
+        walls.append((middle - wide, middle + wide, b, c, middle, inner, max(first, 0), last + 1, rows[i]))
+    return _Corridor([(x + dx * share, y + dy * share) for share in shares], (-ey, ex), length, walls)
+
+
 @dataclass
 class _Routes:
     """Routes lines one by one; each line avoids the earlier ones."""
@@ -300,7 +353,9 @@ class _Routes:
     partly: bool  # whether lines behind boxes are kept; if not, the first one ends the search
     tipped: bool = True  # whether any line has an arrow tip; otherwise ends of lines need no room
     work: int = 0  # see `BUDGET`
-    pieces: dict[int, list[Piece]] = field(default_factory=dict)  # the segments of each line
+    free: set[int] = field(default_factory=set)  # lines whose distance from all boxes is more than a polyline's error
+    lines: dict[int, Line] = field(default_factory=dict)
+    corridors: dict[tuple[int, int], _Corridor] = field(default_factory=dict)  # by the two boxes at the ends
     paths: dict[tuple[int, int, Way], list[Point]] = field(default_factory=dict)  # cached results of `_path`
     blocked: dict[tuple[int, int, Way], float] = field(default_factory=dict)  # cached results of `_blocked`
     ends: dict[int, dict[int, list[tuple[Point, bool]]]] = field(default_factory=dict)  # by box, line: (end, has tip)
@@ -322,17 +377,17 @@ class _Routes:
         # short lines first, so long ones pass outside them; removed lines last
         lengths = [(link.ghost, round(_length(link, self.boxes))) for link in links]
         due = order = sorted(set(range(len(links))) - set(placed), key=lengths.__getitem__)
-        ways = _by_cost([(bend, 0.0, 0.0) for bend in bends])  # the straight one first
+        ways = sorted(_priced(bends), key=itemgetter(0))  # the straight one first
         ways_of = {pair: ways[1:] if count % 2 == 0 else ways for pair, count in alike.items()}
         if not self.partly:
             bent = [links[i] for i in reversed(due) if self._blocked((*_pair(links[i]), STRAIGHT))]  # mostly long ones
-            if any(self._routed(link, ways_of[_pair(link)], ())[1] is None for link in bent):
+            if any(self._routed(link, ways_of[_pair(link)], ())[2] is None for link in bent):
                 return []
         self.work = 0  # the routes tested so far do not count; their results are kept
         for _ in range(1 + ROUNDS * (len(links) <= FEW)):
             for i in due:
                 pair = _pair(links[i])
-                self.pieces.pop(i, None)
+                self.lines.pop(i, None)
                 for box in pair:
                     self.ends.get(box, {}).pop(i, None)
                 taken = used.setdefault(pair, {})
@@ -341,11 +396,13 @@ class _Routes:
                 if alike[pair] > 1:  # the lines beside it pass above and below a column of names
                     least = self._least_bend(links[i])
                     own = [each for each in own if abs(each[1][0]) >= least] or own
-                taken[i], curve = self._routed(links[i], own, [*taken.values()])
+                (taken[i], lean, _), is_free, curve = self._routed(links[i], own, [*taken.values()])
                 if curve is None:
                     return []
+                (self.free.add if is_free and not lean and abs(taken[i]) <= BROADEST else self.free.discard)(i)
                 placed[i] = self._kept(i, links[i], curve if links[i].source == pair[0] else curve.reversed())
-            due = [i for i in order if self.tipped and self._touches(i, links[i])]
+            touching = self._touching() if self.tipped else ()
+            due = [i for i in order if i in touching]
         return [placed[i] for i in range(len(links))]
 
     def _least_bend(self, link: Link) -> float:
@@ -354,25 +411,24 @@ class _Routes:
         return (label_size(link.agents)[1] / 2 + BESIDE_LINES) / 2 * across if link.named else 0.0
 
     def _kept(self, i: int, link: Link, curve: Curve) -> Curve:
-        self.pieces[i] = pieces_of(curve.path())
+        self.lines[i] = line_of(curve.path())
         middles = [tip_middle(curve, at_start) for at_start in (True, False)] if self.tipped else ()
         for box, middle, tip in zip((link.source, link.target), middles, tips_of(link), strict=False):
             self.ends.setdefault(box, {}).setdefault(i, []).append((middle, tip))
         return curve
 
-    def _touches(self, i: int, link: Link) -> bool:
-        """Whether an arrow tip of the line touches a tip of another line at the same box."""
-        return any(
-            tip and other_tip and dist(end, other) < TIP
-            for box in (link.source, link.target)
-            for end, tip in self.ends[box].get(i, ())
-            for k, there in self.ends[box].items()
-            if k != i
-            for other, other_tip in there
-        )
+    def _touching(self) -> set[int]:
+        """Return the lines of which an arrow tip touches a tip of another line at the same box."""
+        touching = set[int]()
+        for lines in self.ends.values():
+            tips = [(i, end) for i, ends in lines.items() for end, tip in ends if tip]
+            for (i, end), (k, other) in combinations(tips, 2):
+                if i != k and dist(end, other) < TIP:
+                    touching |= {i, k}
+        return touching
 
-    def _routed(self, link: Link, ways: Sequence[Priced], taken: Sequence[float]) -> tuple[float, Curve | None]:
-        """Return the bend and the curve of the best route; no curve if it runs behind a box and `partly` is False.
+    def _routed(self, link: Link, ways: Sequence[Priced], taken: Sequence[float]) -> tuple[Way, bool, Curve | None]:
+        """Return the best route, whether it is free, and its curve; None if it runs behind a box and not `partly`.
 
         If none of the routes `ways` is free, larger bends are tried, and routes beside the centres of the worlds.
         `taken`: the bends of other links between the same worlds.
@@ -380,15 +436,15 @@ class _Routes:
         way, cost, least = self._best(link, ways, taken)
         if cost >= (AT_END if self.work <= BUDGET else HIT):
             length, bends = _length(link, self.boxes), [bend for _, (bend, _, _) in ways]
-            far = [(*way, 0.0) for way in product([*bends, *(share * length for share in FAR)], LEANS)]
+            further = [bend for bend in _with(bends, [share * length for share in FAR]) if bend]
             most = self._room_aside(link)
-            asides = [*(each for each in ASIDE if abs(each) < 0.8 * most), *(share * most for share in EDGES)]
-            far += [(bend, 0.0, aside) for bend, aside in product(bends, asides)]
-            way, cost, _ = self._best(link, _by_cost(far), taken, (way, cost, least))
+            asides = _with([each for each in ASIDE if abs(each) < 0.8 * most], [share * most for share in EDGES])
+            far = sorted(_priced(further, leans=LEANS) + _priced(bends, asides=asides), key=itemgetter(0))
+            way, cost, _ = self._best(link, far, taken, (way, cost, least))
         low, high = _pair(link)
         curve = join(self.boxes[low], self.boxes[high], *way)
         is_seen = cost < HIT or self.partly or not runs_behind(link, curve, Rectangles([box.row for box in self.boxes]))
-        return way[0], curve if is_seen else None
+        return way, cost < HIT, curve if is_seen else None
 
     def _room_aside(self, link: Link) -> float:
         """Return how far a line can be shifted sideways from the centres of its two worlds and still meet both."""
@@ -404,67 +460,102 @@ class _Routes:
     def _best(
         self, link: Link, ways: Sequence[Priced], taken: Sequence[float], best: Routed = (STRAIGHT, 0.0, inf)
     ) -> Routed:
-        """Return the cheapest of `best` and `ways` (sorted as by `_by_cost`); bends near `taken` are avoided."""
+        """Return the cheapest of `best` and `ways` (sorted by cost); bends near `taken` are avoided."""
         if taken:
             ways = [each for each in ways if all(abs(each[1][0] - other) >= 12 for other in taken)] or ways
-        is_crowded = len(self.pieces) > CROWD
+        is_crowded = len(self.lines) > CROWD
         low, high = _pair(link)
+        tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
+        near = [
+            (box, tip, at_start, there)
+            for box, tip, at_start in ((low, tips[0], True), (high, tips[1], False))
+            if (there := [each for line in self.ends.get(box, {}).values() for each in line if tip or each[1]])
+        ]
         for bare, way in ways:
             if bare >= best[2]:
                 break
-            path = self._path(key := (low, high, way))
-            cost = self._blocked(key)
-            if self.ends and bare + cost < best[2]:
-                cost += self._at_tips(link, path, best[2] - bare - cost)
+            cost = self._blocked(key := (low, high, way), best[2] - bare)
+            if bare + cost >= best[2]:
+                continue
+            path = self._path(key)
+            for box, tip, at_start, there in near:
+                if bare + cost < best[2]:
+                    x, y = leaving(path if at_start else path[::-1], self.near[box])
+                    cost += sum([
+                        AT_TIP if tip and other else AT_END
+                        for (u, v), other in there
+                        if (x - u) ** 2 + (y - v) ** 2 < (TIP + 1) ** 2
+                    ])  # fmt: skip
             total = bare + cost
             if total and total < best[2] and not is_crowded:
                 most = (best[2] - total) / CROSSING
-                total += CROSSING * crossings(path, chain.from_iterable(self.pieces.values()), most)
+                total += CROSSING * crossings(path, self.lines.values(), most)
             if total < best[2]:
                 best = way, cost, total
         return best
 
     def _path(self, key: tuple[int, int, Way]) -> list[Point]:
         """Return the polyline of a route between two boxes, cached for all lines with this route."""
+        if key[2] == STRAIGHT:
+            return [self.boxes[key[0]].middle, self.boxes[key[1]].middle]
         if key not in self.paths:
-            low, high, way = key
-            start, end = self.boxes[low].middle, self.boxes[high].middle
-            self.paths[key] = path = [start, end] if way == STRAIGHT else arc(start, end, *way).path()
-            self.work += len(path)
+            corridor = self._corridor(key[:2])
+            (nx, ny), (early, late), aside = corridor.normal, corridor.handles(key[2]), key[2][2]
+            offsets = [early * b + late * c + aside for b, c in INNER]
+            path = [(x + nx * v, y + ny * v) for (x, y), v in zip(corridor.points, offsets, strict=True)]
+            self.paths[key] = path if key[2][0] else [path[0], path[-1]]
         return self.paths[key]
 
-    def _blocked(self, key: tuple[int, int, Way]) -> float:
-        """Return the cost of the boxes that a route touches, apart from the two boxes at its ends."""
-        if key not in self.blocked:
-            path = self._path(key)
-            soft = SOFT * len(behind(path, self.soft)) if self.soft.rows else 0.0
-            self.blocked[key] = HIT * len(behind(path, self.walls, key[:2])) + soft
-        return self.blocked[key]
+    def _corridor(self, ends: tuple[int, int]) -> _Corridor:
+        if ends not in self.corridors:
+            low, high = ends
+            self.corridors[ends] = _corridor(self.boxes[low].middle, self.boxes[high].middle, self.walls.rows, ends)
+        return self.corridors[ends]
 
-    def _at_tips(self, link: Link, path: list[Point], most: float) -> float:
-        """Return the cost of other lines' tips and ends near the ends of this line; summation may stop above `most`."""
-        low, high = _pair(link)
-        tips = tips_of(link) if link.source == low else tips_of(link)[::-1]
-        cost = 0.0
-        for box, tip, at_start in ((low, tips[0], True), (high, tips[1], False)):
-            there = [each for line in self.ends.get(box, {}).values() for each in line if tip or each[1]]
-            if there and cost < most:
-                x, y = leaving(path if at_start else path[::-1], self.near[box])
-                cost += sum([
-                    AT_TIP if tip and other else AT_END
-                    for (u, v), other in there
-                    if (x - u) ** 2 + (y - v) ** 2 < (TIP + 1) ** 2
-                ])  # fmt: skip
+    def _blocked(self, key: tuple[int, int, Way], most: float = inf) -> float:
+        """Return the cost of the boxes that a route touches, apart from its ends; above `most`, a lower bound of it."""
+        if key in self.blocked:
+            return self.blocked[key]
+        hits, near, way = 0, list[Row](), key[2]
+        if way == STRAIGHT:
+            hits = len(behind(self._path(key), self.walls, key[:2]))
+        else:
+            corridor = self.corridors.get(key[:2]) or self._corridor(key[:2])
+            (early, late), aside = corridor.handles(way), way[2]
+            self.work += len(INNER)
+            # at most three quarters as far as the handles
+            left = aside + 0.75 * max(early, late, 0.0)
+            right = aside + 0.75 * min(early, late, 0.0)
+            unsure = []
+            for low, high, b, c, middle, inner, first, last, row in corridor.walls:
+                if low > left or high < right:
+                    continue
+                if abs(early * b + late * c + aside - middle) <= inner:
+                    hits += 1
+                    if HIT * hits > most:
+                        return HIT * hits
+                else:
+                    unsure.append((low, high, first, last, row))
+            offsets = [early * b + late * c + aside for b, c in INNER] if unsure else []
+            for low, high, first, last, row in unsure:
+                if low <= max(offsets[first:last]) and high >= min(offsets[first:last]):
+                    near.append(row)
+        pieces = pieces_of(self._path(key)) if near else ()
+        cost = HIT * (hits + sum([touch(pieces, row) for row in near]))
+        self.blocked[key] = cost = cost + SOFT * len(behind(self._path(key), self.soft)) if self.soft.rows else cost
         return cost
 
 
-def _by_cost(ways: Iterable[Way]) -> list[Priced]:
-    """Return the routes with the costs of their bends, leans and distances from the centres, in ascending order."""
-    priced = []
-    for way in ways:
-        bend, lean, aside = map(abs, way)
-        priced.append((0.1 * bend + 0.2 * max(bend - max(BENDS), 0.0) + 3.0 * lean + 0.3 * aside, way))
-    return sorted(priced, key=itemgetter(0))
+def _with(distances: Sequence[float], others: Iterable[float]) -> list[float]:
+    """Return the distances with those of the others that are not almost the same."""
+    return [*distances, *(other for other in others if all(abs(each - other) > ALIKE for each in distances))]
+
+
+def _priced(bends: Iterable[float], leans: Sequence[float] = (0.0,), asides: Sequence[float] = (0.0,)) -> list[Priced]:
+    """Return all routes with these bends, leans and distances from the centres, each with its cost."""
+    costs = [(0.1 * abs(bend) + 0.2 * max(abs(bend) - BROADEST, 0.0), bend) for bend in bends]
+    ways = [(3.0 * abs(lean) + 0.3 * abs(aside), lean, aside) for lean, aside in product(leans, asides)]
+    return [(cost + more, (bend, lean, aside)) for cost, bend in costs for more, lean, aside in ways]
 
 
 def _pair(link: Link) -> tuple[int, int]:

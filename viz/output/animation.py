@@ -1,6 +1,5 @@
 """Animations of several pictures: an animated SVG, or a GIF."""
 
-import re
 from collections.abc import Sequence
 from io import BytesIO
 
@@ -8,19 +7,16 @@ SECONDS = 2.5  # time of each picture
 
 
 def animated_svg(pictures: Sequence[bytes]) -> bytes:
-    """Combine SVG pictures of equal size into an animated SVG. O(c) for c bytes.
+    """Combine SVG pictures of the same area into an animated SVG. O(c) for c bytes.
 
     A viewer that does not support animation shows the first picture.
     """
     texts = [picture.decode() for picture in pictures]
-    start = re.search(r"<svg\b[^>]*>", texts[0])
-    assert start is not None, "Graphviz writes an element svg"
-    parts = [texts[0][: start.end()]]
-    for place, text in enumerate(texts):
+    starts = [text.index(">", text.index("<svg")) + 1 for text in texts]
+    parts = [texts[0][: starts[0]]]
+    for place, (text, start) in enumerate(zip(texts, starts, strict=True)):
         shown = ";".join("visible" if k == place else "hidden" for k in range(len(texts)))
-        body = re.sub(
-            r'\bid="', f'id="step{place}-', text[text.index(">", text.index("<svg")) + 1 : text.rindex("</svg>")]
-        )
+        body = text[start : text.rindex("</svg>")]
         parts += [
             f'<g visibility="{"hidden" if place else "visible"}">',
             f'<animate attributeName="visibility" values="{shown}" calcMode="discrete" '

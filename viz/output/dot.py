@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from string import ascii_lowercase
 
 from graphviz import Digraph, escape
@@ -25,6 +26,10 @@ from viz.pictures.legend import LINES, Entry
 from viz.pictures.links import STRANDS, Kind, Link, tips_of
 from viz.pictures.picture import Picture, Remark, Spot
 from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes, tint
+
+Attributes = dict[str, str]
+Part = tuple[tuple[str, ...], Attributes]
+"""A frame or node with its name, or an edge with the names of its ends, and attributes of DOT with its position."""
 
 NAME, ATOMS, AGENT = 13, 12, 12
 BENT = 250
@@ -49,12 +54,17 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     A hub is a dot that stands for a large class and is linked to each member. If `named` is false, the graph is only
     for computing positions: it has no frames, and links have no labels or styles.
     """
-    graph = empty_graph(engine_of(picture), picture.options.font)
+    engine, font = engine_of(picture), picture.options.font
+    graph = empty_graph(engine, font) if named else Digraph("model")
+    if not named:  # Graphviz is faster without attributes that change no position
+        graph.body.append(_statement("node", {"fontname": font, "fontsize": f"{ATOMS}"}))
+        graph.body += [_statement("edge", _LENGTHS)] * (engine != "dot")
     bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
-    bent = bent and engine_of(picture) == "dot"  # other engines draw parallel bent lines on top of each other
+    bent = bent and engine == "dot"  # other engines draw parallel bent lines on top of each other
     splines = "true" if bent else "line" if named or not many else "none"  # without lines, positions differ by 1%
-    settings = _SPACES | {"rankdir": "BT" if picture.layered else "LR", "splines": splines}
-    if many and engine_of(picture) == "neato":
+    settings = {"layout": engine, "rankdir": "BT" if picture.layered else "LR", "splines": splines}
+    settings |= _SPACES if engine == "dot" else _SPACES | _SPRINGS
+    if many and engine == "neato":
         # this takes 1/6 to 1/2 of the time; without `prism`, Graphviz would scale all positions until no worlds overlap
         settings |= {"mode": "sgd", "overlap": "vpsc"}
     _add(graph, settings)
@@ -93,29 +103,43 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
 
 
 def furniture(texts: Iterable[Text], font: str) -> Digraph:
-    """Return a graph of texts, from which Graphviz computes their sizes."""
+    """Return a graph of texts, numbered from 0, from which Graphviz computes their sizes."""
     graph = empty_graph("dot", font)
-    for text in texts:
-        _add(graph, _text(text), text.key)
+    for i, text in enumerate(texts):
+        _add(graph, _text(text), str(i))
     return graph
 
 
-def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
-    """Return the graph of a sheet (a complete drawing) with fixed positions, for ``nop2``, an engine without layout.
+def fixed_graph(parts: Iterable[Part], font: str, whole: Box | None = None) -> Digraph:
+    """Return the graph of a drawing for ``nop2``, an engine without layout.
 
-    The picture covers at least the box `whole`, so that sheets shown in turn have the same size. O(n + l) for n worlds
-    and l links.
+    The picture covers at least the box `whole`, so that sheets shown in turn have the same size.
     """
-    options = sheet.panels[0].picture.options
-    graph = empty_graph("nop2", options.font)
+    graph = empty_graph("nop2", font)
     graph.body.append(_statement("node", {"fixedsize": "true"}))
-    known = strokes(sheet.agents, options.palette)
+    for names, attributes in parts:
+        if "bb" in attributes:
+            with graph.subgraph(name=names[0]) as frame:
+                frame.attr(**attributes)
+        else:
+            _add(graph, attributes, *names)
+    if whole is not None:
+        for side in (-1, 1):
+            corner = Box(whole.x + side * whole.width / 2, whole.y + side * whole.height / 2, 0.01, 0.01)
+            _add(graph, {"shape": "point", "style": "invis"} | _fixed(corner), f"corner {side}")
+    return graph
+
+
+def parts_of(sheet: Sheet) -> list[Part]:
+    """Return the parts of a sheet (a complete drawing) with their positions. O(n + l) for n worlds and l links."""
+    parts = list[Part]()
+    known = strokes(sheet.agents, sheet.panels[0].picture.options.palette)
     for track in sheet.bridges:  # first, so everything else is drawn above them
         joined = zip("ab", sheet.panels, (track.link.source, track.link.target), strict=False)
-        ends = (f"{prefix} {keys(panel.picture)[end]}" for prefix, panel, end in joined)
-        graph.edge(*ends, pos=spline(track.curve, "line"), **_BRIDGE)
+        ends = tuple(f"{prefix} {keys(panel.picture)[end]}" for prefix, panel, end in joined)
+        parts.append((ends, {"pos": spline(track.curve, "line")} | _BRIDGE))
     for i, panel in enumerate(sheet.panels):
-        _panel(graph, panel, f"{ascii_lowercase[i % 26]}{i // 26 or ''} " if len(sheet.panels) > 1 else "", known)
+        parts += _panel(panel, f"{ascii_lowercase[i % 26]}{i // 26 or ''} " if len(sheet.panels) > 1 else "", known)
     for state in sheet.states:
         rings = "2" if state.is_first else "1"
         number = _html([_row(state.name, NAME, bold=True)])
@@ -128,23 +152,19 @@ def placed(sheet: Sheet, whole: Box | None = None) -> Digraph:
             "labelloc": "t",
             "peripheries": rings,
         }
-        graph.node(f"state {state.name}", **(style | _fixed(state.frame.grown(-RING * state.is_first))))
+        parts.append(((f"state {state.name}",), style | _fixed(state.frame.grown(-RING * state.is_first))))
     for step in sheet.steps:
-        graph.edge(
-            f"state {step.source}", f"state {step.target}", pos=step.spline, label=escape(step.label), lp=step.place
-        )
-    if whole is not None:
-        for side in (-1, 1):
-            corner = Box(whole.x + side * whole.width / 2, whole.y + side * whole.height / 2, 0.01, 0.01)
-            graph.node(f"corner {side}", shape="point", style="invis", **_fixed(corner))
-    for text, box in sheet.texts:
-        _add(graph, _text(text) | _fixed(box), text.key)
+        ends = f"state {step.source}", f"state {step.target}"
+        parts.append((ends, {"pos": step.spline, "label": escape(step.label), "lp": step.place, "color": INK}))
+    parts += [((text.key,), _text(text) | _fixed(box)) for text, box in sheet.texts]
     for entry, text, box in sheet.legend:
-        _entry(graph, entry, text, box, known)
-    return graph
+        parts += _entry(entry, text, box, known)
+    return parts
 
 
-_SPACES = {"nodesep": "0.55", "ranksep": "0.75", "mindist": "1.1", "overlap": "prism", "sep": "+18", "start": "1"}
+_SPACES = {"nodesep": "0.55", "ranksep": "0.75"}
+_SPRINGS = {"mindist": "1.1", "overlap": "prism", "sep": "+18", "start": "1"}
+_LENGTHS = {"arrowsize": "0.75", "len": "1.5"}
 
 
 def empty_graph(engine: str, font: str = FONT) -> Digraph:
@@ -152,7 +172,7 @@ def empty_graph(engine: str, font: str = FONT) -> Digraph:
     graph = Digraph("model")
     style = {"fontname": font, "bgcolor": PAPER, "pad": "0.22", "layout": engine, "outputorder": "edgesfirst"}
     nodes = {"fontname": font, "fontsize": f"{ATOMS}", "fontcolor": INK, "color": INK, "penwidth": "1.2"}
-    edges = {"fontname": font, "fontsize": f"{AGENT}", "fontcolor": INK, "arrowsize": "0.75", "len": "1.5"}
+    edges = {"fontname": font, "fontsize": f"{AGENT}", "fontcolor": INK} | _LENGTHS
     graph.body += [_statement(*part) for part in (("graph", style), ("node", nodes), ("edge", edges))]
     return graph
 
@@ -188,7 +208,8 @@ _ROOM: dict[Form, dict[str, str]] = {
 def _world(spot: Spot, form: Form, known: Strokes) -> dict[str, str]:
     ink = GHOST if spot.ghost else INK
     rows = [_row(text, NAME, bold=True, colour=ink) for text in spot.title]
-    rows += ["".join(_literals(row, spot.ghost, bool(spot.title), row is spot.rows[-1])) for row in spot.rows]
+    size = ATOMS - 1 if spot.title else ATOMS + 1
+    rows += ["".join(_literals(row, spot.ghost, size, row is spot.rows[-1])) for row in spot.rows]
     rows += [_remark(remark, spot.ghost, known) for remark in spot.remarks]
     look = {
         "shape": "circle" if form == "circle" else "box",
@@ -206,15 +227,15 @@ def _remark(remark: Remark, ghost: bool, known: Strokes) -> str:
     return lead + (_row(remark.text, ATOMS, colour=GHOST if ghost else INK) if remark.text else "")
 
 
-def _literals(row: Sequence[tuple[str, bool]], ghost: bool, small: bool, last: bool) -> Iterable[str]:
+def _literals(row: Sequence[tuple[str, bool]], ghost: bool, size: int, last: bool) -> Iterable[str]:
     """Yield the literals of a row, each with a comma, except at the end of the `last` row; line breaks are kept."""
-    size = ATOMS - 1 if small else ATOMS + 1
-    for i, (atom, truth) in enumerate(row):
+    left = len(row)
+    for truth, literals in groupby(row, itemgetter(1)):
+        atoms = [("" if truth else "¬") + atom for atom, _ in literals]
+        left -= len(atoms)
+        said = ", ".join(atoms) + (", " if left else "" if last else ",")
         colour = GHOST if ghost else INK if truth else PALE
-        ends = last and i + 1 == len(row)
-        said = ("" if truth else "¬") + atom + ("" if ends else ",")
-        yield "<BR/>".join(_row(part, size, colour=colour) for part in said.split("\n"))
-        yield " " if i + 1 < len(row) else ""
+        yield "<BR/>".join([_row(part, size, colour=colour) for part in said.split("\n")])
 
 
 def _ranking(links: Sequence[Link]) -> list[Link]:
@@ -255,7 +276,7 @@ def _layers(graph: Digraph, spots: Sequence[Spot]) -> None:
 _BRIDGE = {"dir": "none", "color": PALE, "style": "dashed", "penwidth": "1.1"}
 
 
-def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
+def _panel(panel: Panel, prefix: str, known: Strokes) -> Iterator[Part]:
     picture = panel.picture
     names = [prefix + key for key in keys(picture)]
     form = form_of(picture)
@@ -263,39 +284,38 @@ def _panel(graph: Digraph, panel: Panel, prefix: str, known: Strokes) -> None:
     signs += [_hub(agents, ghost, known) for agents, ghost in zip(picture.hubs, picture.ghost_hubs, strict=True)]
     for k, (agent, box) in enumerate(panel.frames):
         corners = [(box.x + side * box.width / 2, box.y + side * box.height / 2) for side in (-1, 1)]
-        with graph.subgraph(name=f"cluster {prefix}{k}") as frame:
-            frame.attr(bb=",".join(map(pair, corners)), **_frame(agent, known))
+        yield (f"cluster {prefix}{k}",), {"bb": ",".join(map(pair, corners))} | _frame(agent, known)
     for name, sign, box in zip(names, signs, panel.boxes, strict=True):
-        _add(graph, sign | _fixed(box), name)
+        yield (name,), sign | _fixed(box)
     named = {(track.link.agents, track.link.ghost) for track in panel.tracks if track.label is not None}
     texts = {(agents, ghost): agents_label(agents, known, AGENT, ghost) for agents, ghost in named}
     for track in panel.tracks:
         label = {}
         if track.label is not None:
             label = {"label": texts[track.link.agents, track.link.ghost], "lp": pair(track.label.middle)}
-        for attributes in edges_of(track.link, track.curve, known, label):
-            _add(graph, attributes, names[track.link.source], names[track.link.target])
+        ends = names[track.link.source], names[track.link.target]
+        yield from [(ends, attributes) for attributes in edges_of(track.link, track.curve, known, label)]
 
 
-def _entry(graph: Digraph, entry: Entry, text: Text, box: Box, known: Strokes) -> None:
-    """Add an entry of the legend: its text, and on the left its symbol as it appears in the picture."""
-    _add(graph, _text(text) | _fixed(box), text.key)
+def _entry(entry: Entry, text: Text, box: Box, known: Strokes) -> Iterator[Part]:
+    """Yield an entry of the legend: its text, and on the left its symbol as it appears in the picture."""
+    yield (text.key,), _text(text) | _fixed(box)
     left = box.x - box.width / 2 - SWATCH
     if entry.sign in LINES:
         kind: Kind = "arrow" if entry.sign.endswith("arrow") else "line"
         curve = Curve(*((left + (SWATCH - 8) * i / 3, box.y) for i in range(4)))
         sample = Link(0, 0, kind, (entry.agent,), ghost=entry.sign.startswith("lost"))
         attributes = _BRIDGE if entry.sign == "bridge" else line(sample, known)
-        _add(graph, {"pos": spline(curve, kind)} | attributes, text.key, text.key)
+        yield (text.key, text.key), {"pos": spline(curve, kind)} | attributes
     elif entry.sign == "frame":
         sign = {"shape": "box", "label": ""} | _frame(entry.agent, known)
-        _add(graph, sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry))), f"{text.key} sign")
+        yield (f"{text.key} sign",), sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry)))
     elif entry.sign != "note":
         ringed = entry.sign in ("actual", "designated")
         spot = Spot("", "", (), (), "", 0, ringed, entry.sign == "filled", entry.sign == "ghost")
         form: Form = "square" if entry.sign == "designated" else "rounded"
         sign = _world(spot, form, known) | {"label": "", "tooltip": escape(visible(entry.text))}
-        _add(graph, sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry))), f"{text.key} sign")
+        yield (f"{text.key} sign",), sign | _fixed(Box(left + SWATCH / 2 - 4, box.y, *swatch(entry)))
 
 
 def _fixed(box: Box) -> dict[str, str]:
@@ -342,7 +362,6 @@ def _html(rows: Sequence[str]) -> str:
 
 TIP_SIZE = 0.75  # size of a tip of `TIP` points; 1 is Graphviz's default size
 
-Attributes = dict[str, str]
 Strokes = Mapping[str, Stroke]
 
 

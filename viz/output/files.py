@@ -13,7 +13,8 @@ from viz.layout.placement import Panel, engine_of, place
 from viz.output import dot
 from viz.output.animation import animated_gif, animated_svg
 from viz.output.render import places, run
-from viz.output.sheet import Sheet, compose, furniture, warn_of_letters
+from viz.output.sheet import Sheet, Style, Text, compose, furniture, warn_of_letters
+from viz.output.svg import drawing_svg
 from viz.output.tikz import tikz_document
 from viz.pictures.legend import Beside
 from viz.pictures.picture import INCH, MARGIN, DrawError, Picture
@@ -58,19 +59,45 @@ def lay_out(pictures: Sequence[Picture], beside: Beside, ending: str, arrange: A
     return Drawing(pictures, sheets, bounds, pictures[0].options.scale(bounds.width, bounds.height, worlds, together))
 
 
+_SIZES: dict[tuple[str, Style, str], Box] = {}  # by font, style and text
+MOST_SIZES = 10_000
+
+
+def measured(
+    pictures: Sequence[Picture], texts: Sequence[Sequence[Text]]
+) -> tuple[list[dict[str, Box]], list[dict[str, Box]]]:
+    """Return Graphviz's boxes for the parts of each picture, and the sizes of the texts of each sheet, by their keys.
+
+    The sizes of texts are kept for later pictures. O(t) for t texts, plus Graphviz's time.
+    """
+    options = pictures[0].options
+    graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
+    wanted = {(options.font, text.style, text.text): text for each in texts for text in each}
+    sizes = {name: box for name in wanted if (box := _SIZES.get(name))}
+    new = [name for name in wanted if name not in sizes]
+    if new:
+        graphs.append((dot.furniture(map(wanted.__getitem__, new), options.font).source, "dot"))
+    boxes = places(graphs, options.timeout, options.begun)
+    if new:
+        sizes |= zip(new, boxes.pop().values(), strict=True)
+        if len(_SIZES) + len(new) > MOST_SIZES:
+            _SIZES.clear()
+        _SIZES.update(sizes)
+    return boxes, [{text.key: sizes[options.font, text.style, text.text] for text in each} for each in texts]
+
+
 def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | None = None) -> list[Sheet]:
     """Lay out all pictures on one sheet or, if they are shown one after another (overlays), each on its own sheet."""
-    parts, options = [(pictures, beside)], pictures[0].options
+    parts = [(pictures, beside)]
     if beside.overlays:
         alone = zip(pictures, beside.captions, strict=True)
         parts = [([picture], beside._replace(captions=[caption])) for picture, caption in alone]
-    graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
-    texts = [(dot.furniture(furniture(*part)[0], options.font).source, "dot") for part in parts]
-    measured = places([*graphs, *texts], options.timeout, options.begun)
-    sized, sizes = measured[: len(pictures)], measured[len(pictures) :]
+    around_them = [furniture(*part) for part in parts]
+    sized, sizes = measured(pictures, [texts for texts, _ in around_them])
     panels = arrange(pictures, sized) if arrange else [place(*part) for part in zip(pictures, sized, strict=True)]
     grouped = [[panel] for panel in panels] if beside.overlays else [panels]
-    return [compose(group, size, own) for group, size, (_, own) in zip(grouped, sizes, parts, strict=True)]
+    every = zip(grouped, around_them, sizes, parts, strict=True)
+    return [compose(group, *texts, size, own) for group, texts, size, (_, own) in every]
 
 
 def content_of(drawing: Drawing, ending: str) -> bytes:
@@ -83,19 +110,20 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
         warn_of_letters(bounds)
     if ending in TEX:
         return tikz_document(drawing.sheets, options, drawing.scale).encode()
-    graphs = [dot.placed(sheet, bounds if len(drawing.sheets) > 1 else None) for sheet in drawing.sheets]
-    if drawing.scale is not None:
-        width, height = ((side + 2 * MARGIN) * drawing.scale / INCH for side in (bounds.width, bounds.height))
-        for graph in graphs:
-            graph.attr(size=f"{width:.4f},{height:.4f}!")
+    sheets = [dot.parts_of(sheet) for sheet in drawing.sheets]
+    width, height = ((side + 2 * MARGIN) * (drawing.scale or 0.0) for side in (bounds.width, bounds.height))
+    if ending == "svg":
+        pictures = [drawing_svg(parts, options.font, bounds, (width, height) if width else None) for parts in sheets]
+        return pictures[0] if len(pictures) == 1 else animated_svg(pictures)
+    graphs = [dot.fixed_graph(parts, options.font, bounds if len(sheets) > 1 else None) for parts in sheets]
+    for graph in graphs if width else ():
+        graph.attr(size=f"{width / INCH:.4f},{height / INCH:.4f}!")
     if ending in ("png", "gif"):
         dpi = _resolution(options.dpi, bounds)
     kind = "png" if ending == "gif" else ending
     jobs = [{"dot": each.source, "engine": "nop2", "format": kind, "dpi": str(dpi or "")} for each in graphs]
     drawn = run(jobs, options.timeout, options.begun)
-    if ending == "gif":
-        return animated_gif(drawn)
-    return drawn[0] if len(drawn) == 1 else animated_svg(drawn)
+    return animated_gif(drawn) if ending == "gif" else drawn[0]
 
 
 def _resolution(dpi: int, bounds: Box) -> int:

@@ -1,6 +1,6 @@
 """The layout of a complete drawing for every format: panels (pictures with positions), title, captions, legend."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal as OneOf
 from typing import NamedTuple
 
@@ -100,12 +100,17 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], 
     return texts, entries
 
 
-def compose(panels: Sequence[Panel], sizes: dict[str, Box], beside: Beside) -> Sheet:
-    """Arrange panels in rows, with symbols between them, captions and the title above.
+def compose(
+    panels: Sequence[Panel],
+    texts: Sequence[Text],
+    entries: Sequence[Entry],
+    sizes: Mapping[str, Box],
+    beside: Beside,
+) -> Sheet:
+    """Arrange panels in rows, with symbols between them, captions and the title above, and the legend below.
 
-    The legend and the text `beside.below` are placed below.
+    `texts` and `entries` are those of `furniture`, `sizes` the boxes of the texts by their keys.
     """
-    texts, entries = furniture([panel.picture for panel in panels], beside)
     between, columns = WIDE if beside.bridges else BETWEEN, panels[0].picture.options.columns or len(panels)
     columns = len(panels) if columns > 1 and (beside.signs or beside.bridges) else min(columns, len(panels))
     stacked = columns == 1

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
@@ -18,15 +18,15 @@ from kripke.plan.tree import Places
 from kripke.space.explore import Space, Transition
 from logic.errors import TooLarge, by_face
 from viz.layout.geometry import Box
-from viz.layout.placement import RING, Panel, engine_of, place
+from viz.layout.placement import RING, Panel, place
 from viz.output import dot
-from viz.output.files import TEX, Drawing, content_of
-from viz.output.render import boxes_of, places, render, run
+from viz.output.files import TEX, Drawing, content_of, measured
+from viz.output.render import render, run
 from viz.output.sheet import Sheet, State, Step, above, furniture, legend_below
 from viz.pictures.labels import shortened
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
-from viz.pictures.picture import PAGE, Options, paper_of, scale_on
+from viz.pictures.picture import INCH, PAGE, Options, paper_of, scale_on
 from viz.theme import FILL
 
 PICTURED, MOST = 30, 300
@@ -93,15 +93,17 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
     if len(structures) <= PICTURED and ending not in ("dot", "gv"):
         try:
             pictures = [picture_of(structure, options) for structure in structures]
-            sized = places(
-                [(dot.skeleton(each).source, engine_of(each)) for each in pictures], options.timeout, options.begun
-            )
+            first = f", first state{'s' * (len(space.starts) > 1)}"
+            said = "" if question is None else question_text(question, space.structure(0).atoms)
+            holds = f"{shortened(said, NAMED)} holds" if said else ""
+            beside = Beside([""] * len(pictures), doubled=first, filled=holds)
+            sized, (sizes,) = measured(pictures, [furniture(pictures, beside)[0]])
             panels = [place(*part) for part in zip(pictures, sized, strict=True)]
         except TooLarge:  # a model that is too large for a picture
             if options.width is not None:
                 raise
     if panels:
-        return content_of(_pictured(space, labels, panels, question, marked), ending)
+        return content_of(_pictured(space, labels, panels, beside, sizes, marked), ending)
     if ending in TEX:
         raise TooLarge(f"TikZ has the models of at most {PICTURED} states of a space; write .svg, .pdf, .png or .dot")
     graph = _graph(space, labels, "LR", options.font)
@@ -139,28 +141,26 @@ def _pictured(
     space: Graph,
     labels: dict[tuple[int, int], str],
     panels: Sequence[Panel],
-    question: Question | None,
+    beside: Beside,
+    sizes: Mapping[str, Box],
     marked: Container[int],
 ) -> Drawing:
     """Lay out the framed panels with Graphviz, from left to right or downwards, whichever fits the paper better."""
     pictures, options = [panel.picture for panel in panels], panels[0].picture.options
-    first = f", first state{'s' * (len(space.starts) > 1)}"
-    filled = "" if question is None else f"{shortened(question_text(question, space.structure(0).atoms), NAMED)} holds"
-    texts, entries = furniture(pictures, Beside([""] * len(panels), doubled=first, filled=filled))
+    texts, entries = furniture(pictures, beside)
     graphs = [_graph(space, labels, direction, options.font) for direction in ("LR", "TB")]
     for graph in graphs:
         for number, panel in enumerate(panels):
             frame = panel.bounds.grown(PAD + RING * (number in space.starts))
-            size = {"width": f"{frame.width / 72:.4f}", "height": f"{(frame.height + HEAD) / 72:.4f}"}
+            size = {"width": f"{frame.width / INCH:.4f}", "height": f"{(frame.height + HEAD) / INCH:.4f}"}
             graph.node(str(number), label="", shape="box", fixedsize="true", **size)
-    sources = [*[graph.source for graph in graphs], dot.furniture(texts, options.font).source]
-    jobs = [{"dot": each, "engine": "dot", "format": "json0"} for each in sources]
-    *laid, measured = run(jobs, options.timeout, options.begun)
-    sizes = boxes_of(measured)
+    jobs = [{"dot": graph.source, "engine": "dot", "format": "json0"} for graph in graphs]
+    laid = run(jobs, options.timeout, options.begun)
     paper = PAGE if options.width is None else paper_of(options.width)
     whole, chosen = max(((_whole(each), each) for each in laid), key=lambda each: scale_on(paper, *each[0][2:4]))
-    frames, laid_out = boxes_of(chosen), json.loads(chosen)
-    framed = [(frames[str(number)], panel) for number, panel in enumerate(panels)]
+    laid_out = json.loads(chosen)
+    nodes = {each["name"]: each for each in laid_out["objects"]}
+    framed = [(_box(nodes[str(number)]), panel) for number, panel in enumerate(panels)]
     names = [each["name"] for each in laid_out["objects"]]
     steps = [
         Step(names[each["tail"]], names[each["head"]], each["pos"], labels[pair], each["lp"])
@@ -179,6 +179,11 @@ def _pictured(
     worlds = sum(len(picture.spots) for picture in pictures)
     bounds = sheet.bounds
     return Drawing(pictures, (sheet,), bounds, options.scale(bounds.width, bounds.height, worlds))
+
+
+def _box(node: Mapping[str, str]) -> Box:
+    x, y = map(float, node["pos"].split(","))
+    return Box(x, y, INCH * float(node["width"]), INCH * float(node["height"]))
 
 
 def _whole(laid: bytes) -> Box:

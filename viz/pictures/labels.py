@@ -38,9 +38,9 @@ def world_text(name: World, depth: int = 0) -> str:
 
 def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
     """Return the name to show at each world; by default, the names are empty if they only repeat the true atoms."""
-    names = tuple(structure.worlds)
     if not (says_more(structure) if shown is None else shown):
-        return ("",) * len(names)
+        return ("",) * structure.size
+    names = tuple(structure.worlds)
     texts = [visible(world_text(name)) or "''" for name in names]
     count = Counter(texts)
     return tuple(t if count[t] == 1 else visible(repr(name)) for t, name in zip(texts, names, strict=True))

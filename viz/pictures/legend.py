@@ -15,7 +15,7 @@ from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from logic.errors import listing, shorten
 from viz.pictures.labels import broken
-from viz.pictures.links import STRANDS, Link, is_equivalence
+from viz.pictures.links import STRANDS, Link
 from viz.pictures.picture import Picture, Remark, letters_across
 
 WIDE, NARROW = 78, 52
@@ -205,7 +205,7 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
         spots = tuple(s._replace(remarks=(*s.remarks, mark)) if i in where else s for i, s in enumerate(spots))
     if partly:
         notes.append(f"none: there the agent considers no {'event' if picture.events else 'world'} possible")
-    reflexive = [agent for agent, relation in structure.relations.items() if is_equivalence(relation)]
+    reflexive = [agent for agent, relation in structure.relations.items() if relation.is_s5]
     reflexive = [] if picture.options.full or picture.options.loops else reflexive
     return replace(picture, spots=spots, blind=blind, reflexive=tuple(reflexive), notes=tuple(notes))
 

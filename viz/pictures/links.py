@@ -49,14 +49,9 @@ def tips_of(link: Link) -> tuple[bool, bool]:
     return link.kind == "both", link.kind != "line"
 
 
-def is_equivalence(relation: Relation) -> bool:
-    """Return whether the relation is an equivalence, by its class labels. O(n) for n worlds, with cached labels."""
-    return relation.is_k45 and bool(np.all(relation.labels >= 0)) and bool(np.all(relation.members))
-
-
 def is_ordered(structure: Structure, agent: str, full: bool = False) -> bool:
     """Return whether arrows show the agent's plausibility order; in `full` pictures arrows show the relation."""
-    return not full and agent in structure.ranks and is_equivalence(structure.relations[agent])
+    return not full and agent in structure.ranks and structure.relations[agent].is_s5
 
 
 def count_links(structure: Structure, hubs: int, full: bool, loops: bool | None = None) -> int:
@@ -72,7 +67,7 @@ def count_links(structure: Structure, hubs: int, full: bool, loops: bool | None 
         looking = np.bincount(relation.labels[relation.labels >= 0], minlength=relation.top)
         members = np.bincount(relation.labels[relation.members], minlength=relation.top)
         looking[members == 0] = 0
-        own = not is_equivalence(relation) if loops is None else loops
+        own = not relation.is_s5 if loops is None else loops
         lines = members * (members - 1) // 2 + members * own + (looking - members) * members
         most = int(np.where(members > hubs, looking, lines).sum())
         count += most * (ORDERED if is_ordered(structure, agent, full) else 1)
@@ -156,13 +151,13 @@ def framable(structure: Structure, full: bool = False) -> list[str]:
     lines = {
         agent: sum(len(each) if len(each) > STAR else 1 for each in classes_of(structure, agent))
         for agent, relation in structure.relations.items()
-        if is_equivalence(relation) and not full and not is_ordered(structure, agent)
+        if relation.is_s5 and not full and not is_ordered(structure, agent)
     }
     return sorted(lines, key=lines.__getitem__, reverse=True)
 
 
 def _classes(relation: Relation) -> Iterable[Class]:
-    equivalence = is_equivalence(relation)
+    equivalence = relation.is_s5
     groups: dict[int, tuple[list[int], list[int]]] = {}
     for i, (label, member) in enumerate(zip(relation.labels.tolist(), relation.members.tolist(), strict=True)):
         if label >= 0:
@@ -180,7 +175,7 @@ def is_grid(structure: Structure) -> bool:
     """Return whether each class is a contiguous part of a row or column, so that a grid shows all relations."""
     cells = grid(structure)
     return all(
-        is_equivalence(relation) and len(_chains(relation, cells)) == len(classes_of(structure, agent))
+        relation.is_s5 and len(_chains(relation, cells)) == len(classes_of(structure, agent))
         for agent, relation in structure.relations.items()
     )
 
@@ -188,7 +183,7 @@ def is_grid(structure: Structure) -> bool:
 def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
     """Return the classes of at least two worlds that fill a contiguous part of a row or column, in order along it."""
     chains = []
-    for _, members, _ in _classes(relation) if is_equivalence(relation) else ():
+    for _, members, _ in _classes(relation) if relation.is_s5 else ():
         columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))
         if len(members) < 2 or (len(columns) > 1 and len(rows) > 1):
             continue
@@ -200,7 +195,7 @@ def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
 
 def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Iterable[Pair]:
     """Yield the pairs of worlds to join for one agent, except in large classes; opposite pairs are yielded once."""
-    equivalence = is_equivalence(relation)
+    equivalence = relation.is_s5
     wants_loops = full or (not equivalence if loops is None else loops)
     if relation.is_k45:
         small = [(sorted(outside + inside), inside) for outside, inside, _ in _classes(relation) if len(inside) <= hubs]
@@ -230,7 +225,7 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
     contains several classes of one agent instead. If no agent has classes, the worlds are in the model's order. If
     possible, the grid is taller than wide with `high`, and wider than tall without it.
     """
-    classes = [relation.labels.tolist() for relation in structure.relations.values() if is_equivalence(relation)]
+    classes = [relation.labels.tolist() for relation in structure.relations.values() if relation.is_s5]
     numbers = [{label: i for i, label in enumerate(dict.fromkeys(each))} for each in classes]
     labels = [[number[label] for label in each] for number, each in zip(numbers, classes, strict=True)]
     n = structure.size

@@ -12,7 +12,7 @@ from kripke.data.lazy import np
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
-from kripke.data.worlds import Named
+from kripke.data.worlds import Named, World
 from kripke.sameness.invariance import quotient
 from logic.errors import TooLarge, by_face, did_you_mean, parameter, shorten, worded
 from logic.formula import Formula
@@ -30,7 +30,6 @@ from viz.pictures.links import (
     framable,
     grid,
     has_chains,
-    is_equivalence,
     is_ordered,
     links_of,
 )
@@ -286,7 +285,7 @@ def _spots(
     structure: Structure, options: Options, filled: WorldSet | None, levels: Sequence[int]
 ) -> tuple[tuple[Spot, ...], str]:
     """Return the worlds with their texts and layers, and a note on compact names."""
-    note, true = "", structure.all_true_atoms()
+    note, names, true = "", tuple(structure.worlds), structure.all_true_atoms()
     if options.names == "compact":
         titles, rows, note = compact_names(structure)
     else:
@@ -295,7 +294,7 @@ def _spots(
     rows = rows if options.atoms != "none" else ((),) * structure.size
     shows_atoms = options.atoms != "none" and options.names != "compact"
     spots = []
-    given = zip(structure.worlds, keys_of(structure), titles, rows, true, strict=True)
+    given = zip(names, keys_of(names), titles, rows, true, strict=True)
     for i, (world, key, title, row, atoms) in enumerate(given):
         text = visible(f"{title or visible(labels.world_text(world))}: {', '.join(atoms) or labels.EMPTY}")
         rows_shown = row if row or (title and not shows_atoms) else (((labels.EMPTY, True),),)
@@ -304,11 +303,11 @@ def _spots(
     return tuple(spots), note
 
 
-def keys_of(structure: Structure) -> tuple[str, ...]:
+def keys_of(names: Iterable[World]) -> tuple[str, ...]:
     """Return the worlds' names in DOT: a world's own name if it is a plain word, otherwise ``#`` and its index."""
     return tuple(
         name if isinstance(name, str) and _WORD.fullmatch(name) and name.lower() not in _RESERVED else f"#{i}"
-        for i, name in enumerate(structure.worlds)
+        for i, name in enumerate(names)
     )
 
 
@@ -342,7 +341,7 @@ def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:
     return tuple(
         agent
         for agent, relation in structure.relations.items()
-        if not is_equivalence(relation) and np.equal(*relation.edges).any()
+        if not relation.is_s5 and np.equal(*relation.edges).any()
     )
 
 
@@ -368,7 +367,7 @@ def picture_of_events(
     frame = frame if options.agents is None else of_agents(frame, options.agents)
     require_small(frame, options, things="events")
     hubs, links = links_of(frame, options.hubs, options.full, options.loops)
-    keys = keys_of(frame)
+    keys = keys_of(frame.worlds)
     rings = (model.actual or ()) if happening is None else happening
     spots = []
     for key, (name, event) in zip(keys, model.events.items(), strict=True):

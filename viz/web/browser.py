@@ -28,17 +28,17 @@ def begin(layout: Callable[[str, str, str], str]) -> None:
     Parameters
     ----------
     layout : callable
-        A function from the DOT text of a graph, an engine such as ``"neato"``, and a format (``"json0"`` or ``"svg"``)
-        to Graphviz's output; it may raise any error if Graphviz does not accept the graph.
+        A function from the DOT text of a graph, an engine such as ``"neato"``, and a format (``"plain"``, ``"json0"``
+        or ``"svg"``) to Graphviz's output; it may raise any error if Graphviz does not accept the graph.
     """
     for name, module in STANDINS.items():
         sys.modules.setdefault(name, module)
 
     def run(job: dict[str, str]) -> bytes:
-        if job["format"] not in ("json0", "svg"):
+        if job["format"] not in ("plain", "json0", "svg"):
             raise NeedsServer(f"a library that writes {job['format'].upper()}")
         text = job["dot"].replace(FONT, KNOWN_FONT)
-        if job["format"] == "json0":  # only widths matter, and Graphviz would compute wrong ones for these characters
+        if job["format"] != "svg":  # only widths matter, and Graphviz would compute wrong ones for these characters
             text = FOREIGN.sub(lambda sign: "W" if ord(sign[0]) >= FULL_WIDTH else "o", text)
         try:
             return layout(text, job["engine"], job["format"]).encode()

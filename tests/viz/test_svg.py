@@ -1,0 +1,121 @@
+"""Our SVG shows what Graphviz draws from the DOT source of the same parts."""
+
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+from drawn import SVG
+
+from viz.output import files
+from viz.output.dot import fixed_graph
+from viz.output.render import render
+from viz.output.svg import drawing_svg
+from whoknows import Event, EventModel, KripkeModel, draw, draw_product, draw_update, explore, peek
+
+THREE = KripkeModel.s5(
+    {"w": {"p"}, "v": set(), "u": {"p", "q"}},
+    {"ann": [["w", "v"], ["u"]], "bob": [["w", "v", "u"]], "cath": [["v", "u"], ["w"]]},
+    actual="w",
+)
+RELATIONS = KripkeModel(
+    {"w": {"a<b"}, "v": set(), "u": {"q&r"}},
+    {
+        "a": [("w", "v"), ("v", "w"), ("v", "u"), ("u", "u")],
+        "b": [("w", "v"), ("v", "w"), ("u", "v"), ("w", "w")],
+        "c": [("w", "v"), ("u", "v")],
+    },
+    actual="w",
+)
+BELIEF = KripkeModel.kd45(
+    {f"w{i}": {"p"} for i in range(6)}, {"a": [([f"w{i}" for i in range(6)], ["w1", "w2", "w3"])]}
+)
+COIN = KripkeModel.s5({"up": {"h"}, "down": set()}, {"ann": [["up", "down"]], "bob": [["up", "down"]]}, actual="up")
+LIKELY = KripkeModel.s5(
+    {"w": {"p"}, "v": set()},
+    {"bill": [["w", "v"]]},
+    weights={"bill": {"w": "2/3", "v": "1/3"}},
+    threshold={"bill": "1/2"},
+)
+TOLD = EventModel.s5({"told": Event("h"), "not": Event("~h")}, {}, others=[["told", "not"]])
+CLASSES = KripkeModel.s5({f"w{i}": {"p"} for i in range(6)}, {"ann": [[f"w{i}" for i in range(6)]]}, actual="w0")
+
+PICTURES = {
+    "S5": lambda: draw(THREE, title="A <title>, & \\more", highlight="p | q"),
+    "relations": lambda: draw(RELATIONS, atoms="all"),
+    "a narrow picture": lambda: draw(RELATIONS, width=4),
+    "belief with hubs": lambda: draw(BELIEF),
+    "frames": lambda: draw(CLASSES, frames="ann"),
+    "weights": lambda: draw(LIKELY),
+    "events": lambda: draw(peek("h", by="ann")),
+    "an update with removed worlds": lambda: draw_update(COIN, COIN.announce("h")),
+    "a product": lambda: draw_product(COIN, TOLD),
+    "states of a space": lambda: draw(explore(COIN, {"peek": peek("h", by="ann"), "tell": "h"}).run()),
+}
+
+
+def parts(svg):
+    """For each class and title of a group: its texts, and the extents of its shapes, from the first shape on."""
+    groups = {}
+    for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
+        if group.get("class") in ("node", "edge", "cluster"):
+            key = group.get("class"), group.find(f"{SVG}title").text
+            said = "".join("".join(each.itertext()) for each in group.iter(f"{SVG}text"))
+            shapes = [extent(each) for each in shapes_of(group)]
+            groups.setdefault(key, []).append((re.sub(r"\s", "", said), shapes, group))
+    return groups
+
+
+def shapes_of(group):
+    return [each for each in group.iter() if each.tag.removeprefix(SVG) in EXTENTS]
+
+
+def extent(shape):
+    return EXTENTS[shape.tag.removeprefix(SVG)](shape)
+
+
+def around(text):
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", text)]
+    xs, ys = numbers[::2], numbers[1::2]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def centred(shape):
+    x, y, rx, ry = (float(shape.get(name)) for name in ("cx", "cy", "rx", "ry"))
+    return x - rx, y - ry, x + rx, y + ry
+
+
+def cornered(shape):
+    x, y, width, height = (float(shape.get(name)) for name in ("x", "y", "width", "height"))
+    return x, y, x + width, y + height
+
+
+EXTENTS = {
+    "ellipse": centred,
+    "rect": cornered,
+    "polygon": lambda shape: around(shape.get("points")),
+    "path": lambda shape: around(shape.get("d")),
+}
+USUAL = {"stroke-width": "1"}
+STYLE = ("fill", "stroke", "stroke-width", "stroke-dasharray")
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_parts_have_the_places_shapes_colours_and_texts_of_graphviz(name, monkeypatch):
+    seen = []
+    monkeypatch.setattr(files, "drawing_svg", lambda *given: seen.append(given) or drawing_svg(*given))
+    ours = parts(PICTURES[name]())
+    ((drawn, font, *_),) = seen
+    theirs = parts(render(fixed_graph(drawn, font).source, "svg", "nop2").decode())
+    assert Counter({key: len(each) for key, each in ours.items()}) == {key: len(each) for key, each in theirs.items()}
+    shifts = set()
+    for key, groups in ours.items():
+        for (said, shapes, group), (their_text, their_shapes, their_group) in zip(groups, theirs[key], strict=True):
+            assert said == their_text, key
+            for shape, other in zip(shapes[:1], their_shapes[:1], strict=True):
+                corners = zip(shape, other, strict=True)
+                shifts.add(tuple(round(a - b) for a, b in corners))
+            for one, other in zip(shapes_of(group)[:1], shapes_of(their_group)[:1], strict=True):
+                assert all(one.get(each) == (other.get(each) or USUAL.get(each)) for each in STYLE), key
+    xs, ys = {x for s in shifts for x in s[::2]}, {y for s in shifts for y in s[1::2]}
+    assert max(max(xs) - min(xs), max(ys) - min(ys)) <= 1, shifts
