@@ -100,9 +100,9 @@ class _Walk:
         self.computed = [Computed(guard) for guard in self.guards]
 
     def witness(self, value: bool, what: str) -> Reason:
-        """The reason that names a run to a world where the body has the value, and the run's tests.
+        """The reason that shows a run of the program, with its tests, to a world where the body has the truth value.
 
-        `what`: words for the run.
+        `what`: how the reason calls such a run, such as "a run that fails".
         """
         point, model, inside = self.point, self.view.context, self.view.value(self.sub)
         rounds: list[Mapping[int, Any]] = []
