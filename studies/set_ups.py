@@ -170,14 +170,14 @@ class Curve(NamedTuple):
 
 
 class Series(NamedTuple):
-    """Statistics as functions of a number, one line for each name.
+    """A table, and a picture with several lines: statistics as functions of a number in which set-ups differ.
 
     Attributes
     ----------
     name, title, label : str
-        The file's name, the title of the table and the picture, and the label of the number.
+        The file's name, the title of the table and the picture, and what the number is.
     lines : mapping
-        The estimates of each line, one for each number, by the line's name.
+        For each line, by its name, one estimate for each number.
     """
 
     name: str
