@@ -130,3 +130,9 @@ def test_the_middle_one_of_three_agents_has_the_front_of_a_shared_tip_and_the_ot
     assert middle[1] == left[1] == right[1], "they end at the same point"
     assert middle[0] > left[0] + 3
     assert left[0] == right[0]
+
+
+def test_a_negation_stays_before_its_atom_in_texts_from_right_to_left():
+    model = KripkeModel.s5({"w": {"א", "ב"}, "v": {"p"}}, {"a": [["w", "v"]]})
+    ((said, *_),) = parts(draw(model, atoms="all"))["node", "v"]
+    assert said == "vp,\u200e¬א,\u200e¬ב", "a mark that the direction is from left to right is before each"
