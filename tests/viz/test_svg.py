@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from drawn import SVG
+from matplotlib.textpath import TextPath
 
 from viz.output import files
 from viz.output.dot import fixed_graph
@@ -136,3 +137,11 @@ def test_a_negation_stays_before_its_atom_in_texts_from_right_to_left():
     model = KripkeModel.s5({"w": {"א", "ב"}, "v": {"p"}}, {"a": [["w", "v"]]})
     ((said, *_),) = parts(draw(model, atoms="all"))["node", "v"]
     assert said == "vp,\u200e¬א,\u200e¬ב", "a mark that the direction is from left to right is before each"
+
+
+@pytest.mark.parametrize("agent", ["anna", "QUODGOGHUNDOG", "ШЩЮЖМШЮ", "Наташа", "سسسسسسس"])
+def test_no_line_runs_behind_a_name(agent):
+    model = KripkeModel.s5({"w": {"p"}, "v": set()}, {agent: [["w", "v"]]})
+    ((*_, edge),) = parts(draw(model, legend=False))["edge", "w->v"]
+    (paper,) = edge.iter(f"{SVG}rect")
+    assert float(paper.get("width")) >= TextPath((0, 0), agent, size=12).get_extents().width
