@@ -13,6 +13,7 @@ BAD = [
     {"max_worlds": -5}, {"max_worlds": "x"}, {"max_lines": 0}, {"hubs": "x"}, {"names": "x"}, {"legend": "no"},
     {"title": 3}, {"highlight": 3}, {"engine": 3}, {"timeout": -1}, {"timeout": float("nan")}, {"timeout": "x"},
     {"palette": ["tol"]}, {"size": [12]}, {"agents": [1]}, {"positions": {"w1": 3, "w2": (0, 1)}}, {"dpi": "many"},
+    {"font": "two\nrows"},
 ]  # fmt: skip
 
 

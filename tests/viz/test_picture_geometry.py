@@ -91,6 +91,25 @@ def test_a_line_leaves_its_world_where_the_drawn_line_begins(one, other, bend):
     assert leaving(path, one.row) == pytest.approx(join(one, other, bend).a, abs=1)
 
 
+WIDE, PILL = Box(0, 0, 100, 40, 10), Box(0, 0, 100, 40, 20)
+
+
+@pytest.mark.parametrize(
+    ("box", "path"),
+    [
+        (PILL, [(0, 0), (10, 100)]),
+        (WIDE, [(46, 5), (-14, 205)]),
+        (WIDE, [(0, 0), (300, 110)]),
+        (WIDE, [(0, 0), (0, 99)]),
+    ],
+    ids=["a straight side between half circles", "a corner behind which it turns", "a corner", "a side"],
+)
+def test_a_line_leaves_a_world_on_its_border(box, path):
+    place = leaving(path, box.row)
+    assert box.grown(0.01).has(place)
+    assert not box.grown(-0.01).has(place)
+
+
 def test_a_line_goes_around_a_world_that_stands_in_its_way():
     row = [Box(0, 0, 30, 30, 15), Box(80, 0, 30, 30, 15), Box(160, 0, 30, 30, 15)]
     straight, around = tracks([Link(0, 1, "arrow", ("a",)), Link(0, 2, "arrow", ("a",))], row, 3)

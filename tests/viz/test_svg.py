@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from drawn import SVG
+from matplotlib.textpath import TextPath
 
 from viz.output import files
 from viz.output.dot import fixed_graph
@@ -119,3 +120,28 @@ def test_the_parts_have_the_places_shapes_colours_and_texts_of_graphviz(name, mo
                 assert all(one.get(each) == (other.get(each) or USUAL.get(each)) for each in STYLE), key
     xs, ys = {x for s in shifts for x in s[::2]}, {y for s in shifts for y in s[1::2]}
     assert max(max(xs) - min(xs), max(ys) - min(ys)) <= 1, shifts
+
+
+def test_the_middle_one_of_three_agents_has_the_front_of_a_shared_tip_and_the_others_its_sides():
+    model = KripkeModel({"w": {"p"}, "v": set()}, {agent: [("w", "v")] for agent in "abc"})
+    edges = parts(draw(model, layout="circle", legend=False))["edge", "w->v"]
+    tips = [extent(shape) for *_, group in edges for shape in group.iter(f"{SVG}polygon")]
+    left, right, middle = [(low, high) for _, low, _, high in tips]
+    assert len(tips) == 3
+    assert middle[1] == left[1] == right[1], "they end at the same point"
+    assert middle[0] > left[0] + 3
+    assert left[0] == right[0]
+
+
+def test_a_negation_stays_before_its_atom_in_texts_from_right_to_left():
+    model = KripkeModel.s5({"w": {"א", "ב"}, "v": {"p"}}, {"a": [["w", "v"]]})
+    ((said, *_),) = parts(draw(model, atoms="all"))["node", "v"]
+    assert said == "vp,\u200e¬א,\u200e¬ב", "a mark that the direction is from left to right is before each"
+
+
+@pytest.mark.parametrize("agent", ["anna", "QUODGOGHUNDOG", "ШЩЮЖМШЮ", "Наташа", "سسسسسسس"])
+def test_no_line_runs_behind_a_name(agent):
+    model = KripkeModel.s5({"w": {"p"}, "v": set()}, {agent: [["w", "v"]]})
+    ((*_, edge),) = parts(draw(model, legend=False))["edge", "w->v"]
+    (paper,) = edge.iter(f"{SVG}rect")
+    assert float(paper.get("width")) >= TextPath((0, 0), agent, size=12).get_extents().width

@@ -238,15 +238,12 @@ def leaving(path: Sequence[Point], box: Row) -> Point:
     else:
         return path[-1]
     dx, dy, px, py = s - u, t - v, u - x, v - y
-    if w and dx:  # through the straight part of a side
-        share = ((w + r if dx > 0 else -w - r) - px) / dx
-        if share <= 1 and abs(py + share * dy) <= h:
-            return u + share * dx, v + share * dy
-    if h and dy:
-        share = ((h + r if dy > 0 else -h - r) - py) / dy
-        if share <= 1 and abs(px + share * dx) <= w:
-            return u + share * dx, v + share * dy
-    px, py = px - (w if s > x else -w), py - (h if t > y else -h)  # through the corner that the outer end is nearest to
+    share = ((w + r if dx > 0 else -w - r) - px) / dx if dx else inf
+    share = min(share, ((h + r if dy > 0 else -h - r) - py) / dy) if dy else share
+    p, q = px + share * dx, py + share * dy  # where it leaves the rectangle around the box
+    if abs(p) <= w or abs(q) <= h:  # through the straight part of a side
+        return x + p, y + q
+    px, py = px - (w if p > 0 else -w), py - (h if q > 0 else -h)  # through a corner
     long, along, room = dx * dx + dy * dy, dx * px + dy * py, square - px * px - py * py
     share = (sqrt(max(along * along + long * room, 0.0)) - along) / (long or 1.0)
     return u + share * dx, v + share * dy

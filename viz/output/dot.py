@@ -231,11 +231,15 @@ def _literals(row: Sequence[tuple[str, bool]], ghost: bool, size: int, last: boo
     """Yield the literals of a row, each with a comma, except at the end of the `last` row; line breaks are kept."""
     left = len(row)
     for truth, literals in groupby(row, itemgetter(1)):
-        atoms = [("" if truth else "¬") + atom for atom, _ in literals]
+        atoms = [LEFT_FIRST * bool(_LEFTWARDS.search(atom)) + "¬" * (not truth) + atom for atom, _ in literals]
         left -= len(atoms)
         said = ", ".join(atoms) + (", " if left else "" if last else ",")
         colour = GHOST if ghost else INK if truth else PALE
         yield "<BR/>".join([_row(part, size, colour=colour) for part in said.split("\n")])
+
+
+LEFT_FIRST = "\u200e"  # without this invisible mark, a viewer would exchange negations in texts from right to left
+_LEFTWARDS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff]")
 
 
 def _ranking(links: Sequence[Link]) -> list[Link]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape, unescape
+from math import dist
 
 from viz.layout.geometry import Box, Point
 from viz.output.dot import Attributes, Part
@@ -120,6 +121,9 @@ def _edge(attributes: Attributes, places: list[Point]) -> Iterator[str]:
 def _tip(base: Point, tip: Point, attributes: Attributes) -> str:
     """Return an arrow tip, or the half of one to the left or right of the arrow."""
     (x, y), (u, v) = base, tip
+    length = 10 * float(attributes.get("arrowsize", "0.75"))  # as in Graphviz
+    share = min(1.0, length / (dist(base, tip) or 1.0))
+    x, y = base = u + share * (x - u), v + share * (y - v)
     kind, half = attributes.get("arrowhead", "normal"), TIP
     across, up = (v - y) * half, (x - u) * half
     corners = [(x + across, y + up), (u, v), (x - across, y - up)]

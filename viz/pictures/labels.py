@@ -116,13 +116,15 @@ def text_width(text: str, size: float = 12.0) -> float:
     """Return the approximate width of the text in points, in DejaVu Sans or Verdana."""
     width = 0.0
     for letter in text:
-        usual = 1.0 if ord(letter) >= FULL_WIDTH else 0.68 if letter.isupper() else 0.64
+        code, large = ord(letter), letter.isupper()
+        usual = 1.0 if code >= FULL_WIDTH else 0.8 + 0.15 * large if code >= CYRILLIC else 0.64 + 0.04 * large
         width += next((width for letters, width in _WIDTHS if letter in letters), usual)
     return size * width
 
 
 FULL_WIDTH = 0x2E80  # first code of the letters that are as wide as high: Chinese, Japanese, Korean
-_WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("mMWw%@", 0.98))
+CYRILLIC = 0x400  # first code of the other alphabets, of which some have broad letters
+_WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("CDGHNOQU", 0.78), ("mMWw%@", 0.98))
 
 
 def shortened(text: str, width: int) -> str:

@@ -190,7 +190,11 @@ class Options:
             ("layout", self.layout is None or self.layout in LAYOUTS, listing(map(repr, LAYOUTS))),
             ("frames", isinstance(self.frames, (str, bool, NoneType)), "an agent, True or False"),
             ("palette", self.palette in tuple(PALETTES), listing(map(repr, PALETTES))),
-            ("font", isinstance(self.font, str) and self.font, "a font's name, such as 'Verdana'"),
+            (
+                "font",
+                isinstance(self.font, str) and self.font and self.font.isprintable(),
+                "a font's name, such as 'Verdana'",
+            ),
             ("title", isinstance(self.title, str), "a text"),
             ("highlight", isinstance(self.highlight, (Formula, str, NoneType)), "a formula, or its text"),
             ("engine", isinstance(self.engine, (str, NoneType)), "the name of an engine, such as 'dot'"),
