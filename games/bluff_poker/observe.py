@@ -1,6 +1,7 @@
 """Players' observations of moves and states of Bluff Poker, and random states consistent with observations."""
 
 from dataclasses import dataclass
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from games.core.wording import turn_of, whose
 
 HIDDEN = (0, 0, 0)
 PUBLIC = tuple(name for name in Position._fields if name not in ("player", "dice", "throw"))
+_public = attrgetter(*PUBLIC)
 
 
 _UNPLAYED = {Phase.DRAW: "it is drawn who starts", Phase.OVER: "the game is over"}
@@ -39,10 +41,14 @@ class Observation:
 
     rules: BluffPoker
     player: int
-    phase: Phase
     current: int  # the player whose turn it is
     next: int  # the player who gets the cup next
     dice: tuple[int, ...]  # the values of dice 1, 2, 3 that the player knows; 0 for the others
+    # the public fields, in the order of `PUBLIC`
+    phase: Phase
+    starter: int
+    round: int
+    penalties: tuple[int, ...]
     # for each die the players who know its value, as bits: everyone knows who knows which die
     knowers: tuple[int, int, int]
     outside: frozenset[int]  # the dice beside the cup
@@ -51,10 +57,7 @@ class Observation:
     beaten: int | None  # the bid that the standing bid had to beat
     bidder: int | None  # the player who made the standing bid
     bids: tuple[tuple[int, int], ...]
-    round: int
-    starter: int
     throws_left: int
-    penalties: tuple[int, ...]
 
     @property
     def turn(self) -> str:
@@ -89,10 +92,11 @@ def seen(state: BluffState, action: Any, player: int) -> ObservedMove:
 def observation(state: BluffState, player: int) -> Observation:
     """The state as the player sees and remembers it."""
     now = state.position
-    knows = [player == EVERYTHING or bool(who >> player & 1) for who in now.knowers]
-    dice = tuple(value if known else 0 for value, known in zip(now.dice, knows, strict=True))
-    public = {name: getattr(now, name) for name in PUBLIC}
-    return Observation(state.rules, player, current=now.player, next=state.next_player, dice=dice, **public)
+    dice = now.dice
+    if player != EVERYTHING:
+        known = zip(dice, now.knowers, strict=True)
+        dice = tuple([value if who >> player & 1 else 0 for value, who in known])  # type: ignore[assignment]
+    return Observation(state.rules, player, now.player, state.next_player, dice, *_public(now))
 
 
 def resample(state: BluffState, player: int, rng: Random) -> BluffState:

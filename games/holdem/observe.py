@@ -1,6 +1,7 @@
 """The players' observations of moves and states of hold'em, and random states that a player cannot distinguish."""
 
 from dataclasses import dataclass
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -75,6 +76,7 @@ class Observation:
 
 
 PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))  # the public part of a position
+_public = attrgetter(*PUBLIC)
 
 
 def seen(state: HoldemState, action: Any, player: int) -> ObservedMove:
@@ -98,7 +100,7 @@ def observation(state: HoldemState, player: int) -> Observation:
         current=now.player,
         hands=tuple(hand if sees(now, seat, player) else None for seat, hand in enumerate(now.hands)),
         sizes=tuple(map(int.bit_count, now.hands)),
-        **{name: getattr(now, name) for name in PUBLIC},
+        **dict(zip(PUBLIC, _public(now), strict=True)),
     )
 
 

@@ -270,6 +270,9 @@ class Setup:
         return derive_seed(self.seed, "agent", position, match, number)
 
 
+_SILENT: AbstractContextManager[Sequence[Query]] = nullcontext(())  # of a game without recorded queries
+
+
 def turns(
     game: Game, rules: Rules, agents: Sequence[Agent], chance: Chance, queries: bool = False, made: Sequence[str] = ()
 ) -> Iterator[Turn]:
@@ -290,10 +293,9 @@ def turns(
             action = chance(state)
         else:
             legal = state.legal_actions()
-            noting: AbstractContextManager[list[Query]] = recorded() if queries else nullcontext([])
-            with noting as noted:
+            with recorded() if queries else _SILENT as noted:
                 action, reason, seconds = _decided(agents[player], observation(state, player), legal)
-            query_log = tuple(dict.fromkeys(noted))
+            query_log = tuple(dict.fromkeys(noted)) if noted else ()
         if (text := next(texts, None)) is not None and text != str(action):
             action, reason = rules.parse(text), NO_REASON
             state.apply(action)  # raises if it is illegal, with the legal actions

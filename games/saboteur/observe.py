@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from logic.exact import plural
 SHOWN = (Phase.GOLD, Phase.TAKE, Phase.OVER)  # the phases in which all roles are face up
 HIDDEN = ("player", "roles", "faces", "hands", "deck", "stack")  # fields of a position not copied to observations
 PUBLIC = tuple(name for name in Position._fields if name not in HIDDEN)
+_public = attrgetter(*PUBLIC)
 """The fields of a position that all players see."""
 UNSEEN = {Role: Role(), Goals: Goals(), Draw: Draw(), Discard: Discard()}
 """The hidden actions, as players who do not see the card perceive them."""
@@ -145,7 +147,7 @@ def observation(state: SaboteurState, player: int) -> Observation:
         ),
         faces=tuple(face if sees else None for face, sees in zip(now.faces or (None,) * 3, seen_goals, strict=True)),
         hands=tuple(map(len, now.hands)),
-        **{name: getattr(now, name) for name in PUBLIC},
+        **dict(zip(PUBLIC, _public(now), strict=True)),
     )
 
 

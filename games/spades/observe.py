@@ -1,6 +1,7 @@
 """Observations of moves and of states in Spades, and random states that a player cannot distinguish."""
 
 from dataclasses import dataclass
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -104,6 +105,7 @@ class Observation:
 
 
 PUBLIC = tuple(name for name in Position._fields if name not in ("player", "hands"))  # the public fields of a position
+_public = attrgetter(*PUBLIC)
 _TURNS = (Phase.LOOK, Phase.BID, Phase.PLAY)
 
 
@@ -132,7 +134,7 @@ def observation(state: SpadesState, player: int) -> Observation:
         current=now.player,
         hands=tuple(hands),
         sizes=tuple(map(int.bit_count, now.hands)),
-        **{name: getattr(now, name) for name in PUBLIC},
+        **dict(zip(PUBLIC, _public(now), strict=True)),
     )
 
 

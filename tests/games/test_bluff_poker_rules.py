@@ -8,7 +8,7 @@ import pytest
 from effort import seeds
 
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, STOP, Bid, Rolls, Starts, Throw
-from games.bluff_poker.observe import observation, resample, seen
+from games.bluff_poker.observe import PUBLIC, observation, resample, seen
 from games.bluff_poker.outcomes import MULTIPLICITY, ROLLS, ladder, outcome
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase
 from games.core.errors import GameError, IllegalAction
@@ -457,3 +457,11 @@ def test_all_rolls_are_equally_likely() -> None:
     assert outcomes is not None
     assert len(outcomes) == 216
     assert {chance for _, chance in outcomes} == {Fraction(1, 216)}
+
+
+def test_an_observation_has_every_public_field_of_the_position():
+    state, rng = RULES.start(), Random(3)
+    while not state.is_terminal:
+        seen_now = observation(state, 0)
+        assert all(getattr(seen_now, name) == getattr(state.position, name) for name in PUBLIC)
+        state = state.after(state.sample(rng) if state.is_chance else rng.choice(list(state.legal_actions())))
