@@ -99,7 +99,8 @@ class DrawOptions(TypedDict, total=False):
     legend : bool
         Explain colours and symbols below the picture; True by default.
     columns : int
-        Number of pictures in a row if there are several, as for an update. By default all are side by side.
+        Number of pictures in a row if there are several, as for an update; by default all are side by side. A product
+        and compared models are side by side or, with 1, below each other.
     full : bool
         Draw every pair of every relation as an arrow, including loops.
     loops : bool

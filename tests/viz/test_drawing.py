@@ -152,11 +152,11 @@ def test_belief_is_drawn_with_arrows_and_loops():
 
 def test_agents_with_the_same_line_share_it_and_each_has_her_colour_and_her_dashes():
     model = KripkeModel.s5(worlds={"w": set(), "v": set()}, partitions={"a": [["w", "v"]], "b": [["w", "v"]]})
-    edges = groups(draw(model, legend=False), "edge")
-    paths = [path for edge in edges for path in edge.iter(f"{SVG}path")]
+    svg = draw(model, legend=False)
+    paths = [path for edge in groups(svg, "edge") for path in edge.iter(f"{SVG}path")]
     assert len({path.get("stroke") for path in paths}) == 2
     assert [path.get("stroke-dasharray") is None for path in paths] == [True, False]
-    (names,) = [each for edge in edges for each in edge.iter(f"{SVG}text")]
+    (names,) = [each for group in groups(svg, "names") for each in group.iter(f"{SVG}text")]
     assert "".join(names.itertext()) == "a, b"
     assert [names.get("fill"), names[-1].get("fill")] == [path.get("stroke") for path in paths]
 

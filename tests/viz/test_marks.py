@@ -86,8 +86,8 @@ def test_worlds_from_which_an_agent_sees_nothing_are_marked_where_it_is_only_som
 def test_each_of_the_parts_of_a_product_says_its_own():
     said = " ".join(texts(draw_product(COIN, TOLD)))
     assert (
-        "loops at every world and event are not drawn: in the model for ann, bob and cath, in the event model for ann, "
-        "in the product for ann"
+        "loops at every world and event are not drawn: in the model for ann, bob and cath, "
+        "in the event model and the product for ann"
     ) in said
     assert "cath considers nothing possible in the event model and the product" in said
     assert "cath: considers" not in said

@@ -10,7 +10,7 @@ from logic.errors import TooLarge
 from viz.drawing import draw
 from viz.output.render import places
 from viz.theme import FILL
-from whoknows import Event, EventModel, explore, peek, public_change
+from whoknows import Event, EventModel, explore, load_ispl, peek, public_change
 
 BLIND = [["w", "v"]]
 TWO = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND, "b": BLIND}, actual="w")
@@ -35,7 +35,8 @@ def test_each_state_has_its_picture_and_each_arrow_its_actions():
     svg = draw(space)
     assert len(re.findall(r"<title>state \d+</title>", svg)) == len(space)
     assert len([name for name in nodes(svg) if re.match(r"[a-z]\d* ", name)]) == sum(map(len, space))
-    assert svg.count("<title>state 0-&gt;state") == len({s.target for s in space.successors(0)})
+    arrows = re.findall(r'"edge">\n<title>state 0-&gt;state', svg)
+    assert len(arrows) == len({s.target for s in space.successors(0)})
     shown = texts(svg)
     assert {"peek", "tell", "toss: heads", "toss: tails", "0", "1"} <= {text.strip() for text in shown}
     assert space._repr_svg_() == svg
@@ -106,3 +107,14 @@ def test_the_states_where_a_formula_holds_are_marked_and_the_legend_says_what_a_
     assert "actual world, first state" in shown
     assert "[@tell] K_a p ∧ K_a p holds" in shown
     assert draw(counter(5), highlight="n4").count(f'fill="{FILL}"') == 16
+
+
+def test_notes_name_states_by_their_numbers():
+    space = explore(TWO, {"peek": peek("p", by="a"), "secret": peek("p", by="a", noticed=False)}).run()
+    notes = " ".join(texts(draw(space)))
+    assert re.search(r"loops at every world are not drawn: in 0 and 1 for [^“]*, in 2", notes), notes
+
+
+def test_the_legend_of_states_without_actual_worlds_says_what_a_double_frame_is():
+    system = load_ispl("examples/systems/bit_transmission.ispl")
+    assert "first states" in texts(draw(system))

@@ -56,15 +56,17 @@ PICTURES = {
 
 
 def parts(svg):
-    """For each class and title of a group: its texts, and the extents of its shapes, from the first shape on."""
-    groups = {}
+    """The groups and the texts for each class and title; the names of a line belong to its edges."""
+    groups, texts = {}, {}
     for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
-        if group.get("class") in ("node", "edge", "cluster"):
-            key = group.get("class"), group.find(f"{SVG}title").text
+        kind = group.get("class")
+        if kind in ("node", "edge", "names", "cluster"):
+            key = "edge" if kind == "names" else kind, group.find(f"{SVG}title").text
             said = "".join("".join(each.itertext()) for each in group.iter(f"{SVG}text"))
-            shapes = [extent(each) for each in shapes_of(group)]
-            groups.setdefault(key, []).append((re.sub(r"\s", "", said), shapes, group))
-    return groups
+            texts[key] = texts.get(key, "") + re.sub(r"\s", "", said)
+            if kind != "names":
+                groups.setdefault(key, []).append(group)
+    return groups, texts
 
 
 def shapes_of(group):
@@ -98,34 +100,34 @@ EXTENTS = {
     "path": lambda shape: around(shape.get("d")),
 }
 USUAL = {"stroke-width": "1"}
-STYLE = ("fill", "stroke", "stroke-width", "stroke-dasharray")
+STYLE = ("fill", "stroke", "stroke-width")
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_the_parts_have_the_places_shapes_colours_and_texts_of_graphviz(name, monkeypatch):
     seen = []
     monkeypatch.setattr(files, "drawing_svg", lambda *given: seen.append(given) or drawing_svg(*given))
-    ours = parts(PICTURES[name]())
+    ours, our_texts = parts(PICTURES[name]())
     ((drawn, font, *_),) = seen
-    theirs = parts(render(fixed_graph(drawn, font).source, "svg", "nop2").decode())
+    theirs, their_texts = parts(render(fixed_graph(drawn, font).source, "svg", "nop2").decode())
     assert Counter({key: len(each) for key, each in ours.items()}) == {key: len(each) for key, each in theirs.items()}
+    assert our_texts == their_texts
     shifts = set()
     for key, groups in ours.items():
-        for (said, shapes, group), (their_text, their_shapes, their_group) in zip(groups, theirs[key], strict=True):
-            assert said == their_text, key
-            for shape, other in zip(shapes[:1], their_shapes[:1], strict=True):
-                corners = zip(shape, other, strict=True)
+        for one, other in zip(groups, theirs[key], strict=True):
+            for shape, their_shape in zip(shapes_of(one)[:1], shapes_of(other)[:1], strict=True):
+                corners = zip(extent(shape), extent(their_shape), strict=True)
                 shifts.add(tuple(round(a - b) for a, b in corners))
-            for one, other in zip(shapes_of(group)[:1], shapes_of(their_group)[:1], strict=True):
-                assert all(one.get(each) == (other.get(each) or USUAL.get(each)) for each in STYLE), key
+                assert all(shape.get(each) == (their_shape.get(each) or USUAL.get(each)) for each in STYLE), key
+                assert (shape.get("stroke-dasharray") is None) == (their_shape.get("stroke-dasharray") is None)
     xs, ys = {x for s in shifts for x in s[::2]}, {y for s in shifts for y in s[1::2]}
     assert max(max(xs) - min(xs), max(ys) - min(ys)) <= 1, shifts
 
 
 def test_the_middle_one_of_three_agents_has_the_front_of_a_shared_tip_and_the_others_its_sides():
     model = KripkeModel({"w": {"p"}, "v": set()}, {agent: [("w", "v")] for agent in "abc"})
-    edges = parts(draw(model, layout="circle", legend=False))["edge", "w->v"]
-    tips = [extent(shape) for *_, group in edges for shape in group.iter(f"{SVG}polygon")]
+    edges = parts(draw(model, layout="circle", legend=False))[0]["edge", "w->v"]
+    tips = [extent(shape) for group in edges for shape in group.iter(f"{SVG}polygon")]
     left, right, middle = [(low, high) for _, low, _, high in tips]
     assert len(tips) == 3
     assert middle[1] == left[1] == right[1], "they end at the same point"
@@ -135,13 +137,27 @@ def test_the_middle_one_of_three_agents_has_the_front_of_a_shared_tip_and_the_ot
 
 def test_a_negation_stays_before_its_atom_in_texts_from_right_to_left():
     model = KripkeModel.s5({"w": {"א", "ב"}, "v": {"p"}}, {"a": [["w", "v"]]})
-    ((said, *_),) = parts(draw(model, atoms="all"))["node", "v"]
-    assert said == "vp,\u200e¬א,\u200e¬ב", "a mark that the direction is from left to right is before each"
+    assert parts(draw(model, atoms="all"))[1]["node", "v"] == "vp,\u200e¬א,\u200e¬ב", (
+        "a mark that the direction is from left to right is before each"
+    )
 
 
 @pytest.mark.parametrize("agent", ["anna", "QUODGOGHUNDOG", "ШЩЮЖМШЮ", "Наташа", "سسسسسسس"])
 def test_no_line_runs_behind_a_name(agent):
     model = KripkeModel.s5({"w": {"p"}, "v": set()}, {agent: [["w", "v"]]})
-    ((*_, edge),) = parts(draw(model, legend=False))["edge", "w->v"]
-    (paper,) = edge.iter(f"{SVG}rect")
+    svg = ElementTree.fromstring(draw(model, legend=False))
+    (paper,) = [
+        each for group in svg.iter(f"{SVG}g") if group.get("class") == "names" for each in group.iter(f"{SVG}rect")
+    ]
     assert float(paper.get("width")) >= TextPath((0, 0), agent, size=12).get_extents().width
+
+
+def test_names_lie_on_all_lines():
+    kinds = [group.get("class") for group in ElementTree.fromstring(draw(RELATIONS)).iter(f"{SVG}g")]
+    assert kinds == sorted(kinds, key=["cluster", "edge", "names", "node"].index)
+
+
+def test_a_pdf_is_as_large_as_its_picture(tmp_path):
+    draw(THREE, tmp_path / "three.pdf", width=4)
+    box = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", (tmp_path / "three.pdf").read_bytes())
+    assert float(box[1]) <= 4 * 72 + 2

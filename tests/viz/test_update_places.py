@@ -163,3 +163,13 @@ def test_steps_name_their_pictures_and_stand_in_rows_or_move(tmp_path):
     assert [moving.count(each) for each in ("<animate ", 'visibility="hidden"')] == [2, 1]
     path = draw_sequence(model, tmp_path / "steps.gif", steps=["p | q", "p"])
     assert Image.open(path).n_frames == 3
+
+
+def test_long_captions_side_by_side_do_not_meet():
+    captions = ["before it is said", "a long caption that is a good deal wider than such a small model"]
+    structures = [COIN.structure, COIN.announce("h").structure]
+    pictures = [picture_of(each, Options()) for each in (*structures, *structures)]
+    (sheet,) = sheets_of(pictures, Beside([*captions, *captions]))
+    named = [box for text, box in sheet.texts if text.style == "caption"]
+    assert len(named) == 4
+    assert not any(one.meets(other) for one, other in combinations(named, 2))

@@ -116,6 +116,7 @@ def fixed_graph(parts: Iterable[Part], font: str, whole: Box | None = None) -> D
     The picture covers at least the box `whole`, so that sheets shown in turn have the same size.
     """
     graph = empty_graph("nop2", font)
+    _add(graph, {"margin": "0"})  # a PDF would have half an inch around the picture
     graph.body.append(_statement("node", {"fixedsize": "true"}))
     for names, attributes in parts:
         if "bb" in attributes:

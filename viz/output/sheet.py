@@ -116,7 +116,11 @@ def compose(
     stacked = columns == 1
     row = list(panels)  # a single panel keeps its position, since overlays share their positions
     if len(panels) > 1:
-        row = _apart(row, between + HEAD * (stacked and bool(beside.signs)), columns)
+        widths = [panel.bounds.width for panel in row]
+        for i, caption in enumerate(beside.captions):
+            if caption and not stacked:
+                widths[i] = max(widths[i], sizes[f"caption {i}"].width)
+        row = _apart(row, widths, between + HEAD * (stacked and bool(beside.signs)), columns)
     bridges = bridges_between(row[0], row[1], beside.bridges) if beside.bridges else ()
     whole = around([panel.bounds for panel in row], [bridge.curve for bridge in bridges])
     placed = []
@@ -150,10 +154,13 @@ def above(title: Box, whole: Box) -> Box:
     return title._replace(x=whole.x, y=whole.y + whole.height / 2 + 14 + title.height / 2)
 
 
-def _apart(panels: Sequence[Panel], between: float, columns: int) -> list[Panel]:
-    """Arrange the panels in rows of `columns` panels, centred in their columns and aligned at `Panel.axis`."""
+def _apart(panels: Sequence[Panel], needed: Sequence[float], between: float, columns: int) -> list[Panel]:
+    """Arrange the panels in rows of `columns` panels, centred in their columns and aligned at `Panel.axis`.
+
+    `needed`: the width of each panel with its caption.
+    """
     placed, bottom = list[Panel](), 0.0
-    widths = [max(panel.bounds.width for panel in panels[column::columns]) for column in range(columns)]
+    widths = [max(needed[column::columns]) for column in range(columns)]
     for first in range(0, len(panels), columns):
         left, row = 0.0, list[Panel]()
         for panel, width in zip(panels[first : first + columns], widths, strict=False):

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from html import escape, unescape
+from itertools import chain
 from math import dist
 
 from viz.layout.geometry import Box, Point
@@ -18,7 +19,7 @@ from viz.theme import INK, PAPER
 TIP = 0.45  # half the width of an arrow tip, in its lengths
 LINE, MIDDLE = 1.2, 0.34  # height of a line of text, and of the middle of capitals above the baseline, in font sizes
 CORNER, GAP = 12.0, 4.0  # largest radius of round corners, and distance between double borders, in points
-DASHES = {"dashed": "5,2", "dotted": "1,5"}
+DASHES = {"dashed": '6,3"', "dotted": '0.1,4.5" stroke-linecap="round"'}
 _RUN = re.compile(r'<FONT POINT-SIZE="(\d+)"(?: COLOR="([^"]+)")?>(<B>)?(.*?)(?:</B>)?</FONT>( *)')
 _CELL = re.compile(r"<TD>(.*?)</TD>")
 
@@ -30,14 +31,20 @@ def drawing_svg(parts: Sequence[Part], font: str, bounds: Box, size: tuple[float
     """
     x, y, w, h, _ = bounds.row
     places: list[Point] = [(x - w, -y - h), (x + w, h - y)]  # corners of what is drawn
-    drawn: dict[str, list[str]] = {"cluster": [], "edge": [], "node": []}
+    drawn: dict[str, list[str]] = {"cluster": [], "edge": [], "names": [], "node": []}  # names lie on all lines
     for names, attributes in parts:
-        kind = "cluster" if "bb" in attributes else "edge" if len(names) > 1 else "node"
-        shapes = "\n".join((_frame if kind == "cluster" else _edge if kind == "edge" else _node)(attributes, places))
-        if "tooltip" in attributes:
-            shapes = f'<a xlink:title="{_said(attributes["tooltip"])}">\n{shapes}\n</a>'
+        if "bb" in attributes:
+            kinds = {"cluster": _frame}
+        elif len(names) > 1:
+            kinds = {"edge": _edge, "names": _names} if attributes.get("label") else {"edge": _edge}
+        else:
+            kinds = {"node": _node}
         title = escape("->".join(names))
-        drawn[kind].append(f'<g class="{kind}">\n<title>{title}</title>\n{shapes}\n</g>')
+        for kind, draw in kinds.items():
+            shapes = "\n".join(draw(attributes, places))
+            if "tooltip" in attributes:
+                shapes = f'<a xlink:title="{_said(attributes["tooltip"])}">\n{shapes}\n</a>'
+            drawn[kind].append(f'<g class="{kind}">\n<title>{title}</title>\n{shapes}\n</g>')
     xs, ys = zip(*places, strict=True)
     left, top, right, bottom = min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN
     width, height = right - left, bottom - top
@@ -49,7 +56,7 @@ def drawing_svg(parts: Sequence[Part], font: str, bounds: Box, size: tuple[float
         f' viewBox="{left:.2f} {top:.2f} {width:.2f} {height:.2f}" font-family="{escape(font)}"'
         ' xml:space="preserve" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">',
         f'<rect {box} fill="{PAPER}"/>',
-        *drawn["cluster"], *drawn["edge"], *drawn["node"],
+        *chain.from_iterable(drawn.values()),
         "</svg>\n",
     ]  # fmt: skip
     return "\n".join(rows).encode()
@@ -108,14 +115,16 @@ def _edge(attributes: Attributes, places: list[Point]) -> Iterator[str]:
     for end, base in (("s", points[0]), ("e", points[-1])):
         if end in ends:
             yield _tip(base, ends[end], attributes)
-    if label := attributes.get("label"):
-        x, y = _point(attributes["lp"])
-        rows = _rows(label)
-        w, h = max(row[0] for row in rows) / 2 + 5, sum(row[1] for row in rows) / 2 + 1
-        places += (x - w, y - h), (x + w, y + h)
-        if label.startswith("<"):  # the paper behind the names
-            yield _rectangle(x - w, y - h, 2 * w, 2 * h, False, f' fill="{PAPER}"')
-        yield from _text(label, x, y)
+
+
+def _names(attributes: Attributes, places: list[Point]) -> Iterator[str]:
+    (x, y), label = _point(attributes["lp"]), attributes["label"]
+    rows = _rows(label)
+    w, h = max(row[0] for row in rows) / 2 + 5, sum(row[1] for row in rows) / 2 + 1
+    places += (x - w, y - h), (x + w, y + h)
+    if label.startswith("<"):  # the paper behind the names
+        yield _rectangle(x - w, y - h, 2 * w, 2 * h, False, f' fill="{PAPER}"')
+    yield from _text(label, x, y)
 
 
 def _tip(base: Point, tip: Point, attributes: Attributes) -> str:
@@ -169,7 +178,7 @@ def _rows(label: str) -> list[tuple[float, float, int, str, str]]:
 
 
 def _stroke(attributes: Attributes, fill: str, usual: str = "1.2") -> str:
-    dashes = next((f' stroke-dasharray="{DASHES[each]}"' for each in DASHES if each in attributes.get("style", "")), "")
+    dashes = next((f' stroke-dasharray="{DASHES[each]}' for each in DASHES if each in attributes.get("style", "")), "")
     colour, width = attributes.get("color", INK), attributes.get("penwidth", usual)
     return f' fill="{fill}" stroke="{colour}" stroke-width="{width}"{dashes}'
 

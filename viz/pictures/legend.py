@@ -66,12 +66,14 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
         if any(agent == each.hubs[hub][0] for each in pictures for hub, _ in each.frames):
             entries.append(Entry("frame", f"{agent}: worlds in a frame are joined", agent))
             continue
-        if agent not in blind and not any(agent in link.agents for each in pictures for link in each.links):
+        if agent not in blind and not any(agent in link.agents for link in links):
             continue
         said = f"{agent}: considers nothing possible" if agent in blind else agent
         entries.append(Entry("arrow" if agent in arrows - lines else "stroke", said, agent))
     if rings := max((sum(spot.actual for spot in each.spots) for each in pictures if not each.events), default=0):
         entries.append(Entry("actual", ("actual world" if rings == 1 else "actual worlds") + beside.doubled))
+    elif beside.doubled:
+        entries.append(Entry("actual", beside.doubled.removeprefix(", ")))
     happening = max((sum(spot.actual for spot in each.spots) for each in pictures if each.events), default=0)
     if happening:
         entries.append(Entry("designated", "event that may happen" if happening > 1 else "event that happens"))
@@ -162,8 +164,13 @@ def _ways(pictures: Sequence[Picture], links: Sequence[Link], ordered: set[str],
         elif len(set(whose)) == 1:
             ways.append(f"{undrawn} for {_named(whose[0])}")
         else:
-            parts = (f"{_part(i, beside)} for {_named(agents)}" for i, agents in enumerate(whose) if agents)
-            ways.append(f"{undrawn}: in {', in '.join(parts)}")
+            where = {agents: [i for i, each in enumerate(whose) if each == agents] for agents in dict.fromkeys(whose)}
+            parts = [
+                f"in {listing([_part(i, beside) for i in there], 'and')} for {_named(agents)}"
+                for agents, there in where.items()
+                if agents
+            ]
+            ways.append(f"{undrawn}: {', '.join(parts)}")
     return ways
 
 
@@ -173,6 +180,8 @@ def _named(names: Sequence[str]) -> str:
 
 def _part(i: int, beside: Beside) -> str:
     caption = beside.captions[i] if i < len(beside.captions) else ""
+    if not caption:  # the states of a space are numbers
+        return str(i)
     return f"the {caption}" if caption in ("model", "event model", "product") else f"“{shorten(visible(caption), 30)}”"
 
 

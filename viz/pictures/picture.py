@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import floor
 from time import monotonic
 from types import NoneType
 from typing import Literal as OneOf
@@ -215,7 +216,7 @@ class Options:
             paper = paper._replace(least=min(paper.least, self.size), most=self.size)
         scale = scale_on(paper, width, height)
         if scale * LETTERS < paper.least:
-            small = f"letters of at most {scale * LETTERS:.1f} points, and {paper.least:g} can be read"
+            small = f"letters of at most {floor(10 * scale * LETTERS) / 10} points, and {paper.least:g} can be read"
             larger = f"give a larger {option('width')} or none"
             what = f"{plural(worlds, 'world')} {paper.name}"
             if pictures > 1:
