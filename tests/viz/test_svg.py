@@ -2,11 +2,13 @@
 
 import re
 from collections import Counter
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 from drawn import SVG
 from matplotlib.textpath import TextPath
+from PIL import Image
 
 from viz.output import files
 from viz.output.dot import fixed_graph
@@ -161,3 +163,15 @@ def test_a_pdf_is_as_large_as_its_picture(tmp_path):
     draw(THREE, tmp_path / "three.pdf", width=4)
     box = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", (tmp_path / "three.pdf").read_bytes())
     assert float(box[1]) <= 4 * 72 + 2
+
+
+def test_a_png_is_as_large_as_the_svg_although_lines_have_wide_bends(tmp_path):
+    rng = Random(1)
+    worlds = {f"w{i}": {p for p in "pqr" if rng.random() < 0.5} for i in range(20)}
+    orders = [rng.sample([*worlds], 20) for _ in "ab"]
+    classes = {a: [o[i : i + 4] for i in range(0, 20, 4)] for a, o in zip("ab", orders, strict=True)}
+    model = KripkeModel.s5(worlds, classes, actual="w0")
+    draw(model, tmp_path / "wide.png", width="column", dpi=72)
+    root = ElementTree.fromstring(draw(model, width="column"))
+    drawn = Image.open(tmp_path / "wide.png").size
+    assert drawn == pytest.approx([float(root.get(side).removesuffix("pt")) for side in ("width", "height")], rel=0.03)

@@ -414,7 +414,10 @@ def spline(curve: Curve, kind: str) -> str:
     """Return the curve in Graphviz's notation: ends of arrow tips, then control points."""
     start = f"s,{pair(curve.a)} " if kind == "both" else ""
     end = f"e,{pair(curve.d)} " if kind != "line" else ""
-    return start + end + " ".join(map(pair, shaft_of(curve, kind, DRAWN_TIP)))
+    shaft = shaft_of(curve, kind, DRAWN_TIP)
+    # a bent line in halves: Graphviz counts control points as parts of the picture, and theirs are close to the line
+    points = shaft if shaft.is_straight else [*shaft.part(0.0, 0.5), *shaft.part(0.5, 1.0)[1:]]
+    return start + end + " ".join(map(pair, points))
 
 
 def _tip(base: Point, tip: Point) -> str:
