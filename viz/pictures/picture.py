@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import floor
 from time import monotonic
 from types import NoneType
 from typing import Literal as OneOf
@@ -216,7 +215,9 @@ class Options:
             paper = paper._replace(least=min(paper.least, self.size), most=self.size)
         scale = scale_on(paper, width, height)
         if scale * LETTERS < paper.least:
-            small = f"letters of at most {floor(10 * scale * LETTERS) / 10} points, and {paper.least:g} can be read"
+            letters = round(scale * LETTERS, 1)
+            most = f"at most {letters}" if letters < paper.least else f"less than {paper.least:g}"
+            small = f"letters of {most} points, and {paper.least:g} can be read"
             larger = f"give a larger {option('width')} or none"
             what = f"{plural(worlds, 'world')} {paper.name}"
             if pictures > 1:
