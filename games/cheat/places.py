@@ -103,7 +103,7 @@ def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
 
 
 def is_checked(view: Observation, number: int) -> bool:
-    """Whether the rank of this claim, numbered from 0, restricts its cards."""
+    """Whether it is known that all or none of the cards of the claim with this index have the claimed rank."""
     return not view.rules.mixed and view.laid[number].size > 1
 
 

@@ -27,16 +27,16 @@ FEWEST = 100  # nil bids needed for each number of earlier bids, with successes 
 
 
 class Nils(NamedTuple):
-    """Nil bids as arrays, with their nil values and success.
+    """Nil bids as arrays with a row or an entry for each.
 
     Attributes
     ----------
-    before : int array of nils and earlier bids
-        The bids before each nil bid, the latest one first, padded with `UNBID`.
-    value : float array of nils
-        The hands' nil values.
-    success : bool array of nils
-        Whether the bidder took no trick.
+    before : int array
+        In each row the bids before the nil bid, the latest one first, padded with `UNBID`.
+    value : float array
+        The nil value of each bidder's hand.
+    success : bool array
+        Whether each bidder took no trick.
     """
 
     before: Any
