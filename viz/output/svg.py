@@ -99,16 +99,11 @@ def _rectangle(x: float, y: float, width: float, height: float, is_round: bool, 
 def _edge(attributes: Attributes, places: list[Point]) -> Iterator[str]:
     points, ends = list[Point](), dict[str, Point]()
     for text in attributes["pos"].split():
-        end = text[0] if text[0] in "se" else ""
-        point = _point(text[2:] if end else text)
-        if end:
-            ends[end] = point
+        if text[0] in "se":
+            ends[text[0]] = _point(text[2:])
         else:
-            points.append(point)
-    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(*(points[k::3] for k in range(4)), strict=False):
-        # three quarters of the way to its inner points, where such a curve ends at most
-        places += (ax, ay), (ax + 3 * (bx - ax) / 4, ay + 3 * (by - ay) / 4), (dx, dy)
-        places.append((dx + 3 * (cx - dx) / 4, dy + 3 * (cy - dy) / 4))
+            points.append(_point(text))
+    places += points  # bent lines come in halves, so no point is far outside
     places += ends.values()
     path = [f"{x:.2f},{y:.2f}" for x, y in points]
     yield f'<path d="M{path[0]}C{" ".join(path[1:])}"{_stroke(attributes, "none", "1")}/>'
@@ -178,7 +173,8 @@ def _rows(label: str) -> list[tuple[float, float, int, str, str]]:
 
 
 def _stroke(attributes: Attributes, fill: str, usual: str = "1.2") -> str:
-    dashes = next((f' stroke-dasharray="{DASHES[each]}' for each in DASHES if each in attributes.get("style", "")), "")
+    style = attributes.get("style")
+    dashes = "".join([f' stroke-dasharray="{DASHES[each]}' for each in DASHES if each in style]) if style else ""
     colour, width = attributes.get("color", INK), attributes.get("penwidth", usual)
     return f' fill="{fill}" stroke="{colour}" stroke-width="{width}"{dashes}'
 
