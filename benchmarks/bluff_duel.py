@@ -45,7 +45,7 @@ def solved() -> list[tuple[str, int, float, float, float]]:
     seconds, learned = best(lambda: cfr(duel, 1_000), runs=1)
     rows.append(("CFR+, 1,000 rounds", 8, seconds, value(duel, learned), exploitability(duel, learned)))
     throws_duel.solve.cache_clear()
-    seconds, throws = best(lambda: throws_duel.solve.__wrapped__(ladder()), runs=1)
+    seconds, throws = best(lambda: throws_duel.solve.__wrapped__(ladder()), runs=5)
     rows.append(("throws: linear programs", 56, seconds, throws.value[0], throws_exploitability(ladder(), throws.play)))
     return rows
 
