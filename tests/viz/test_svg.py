@@ -156,6 +156,7 @@ def test_no_line_runs_behind_a_name(agent):
 
 def test_names_lie_on_all_lines():
     kinds = [group.get("class") for group in ElementTree.fromstring(draw(RELATIONS)).iter(f"{SVG}g")]
+    assert "names" in kinds
     assert kinds == sorted(kinds, key=["cluster", "edge", "names", "node"].index)
 
 
