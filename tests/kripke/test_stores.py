@@ -173,7 +173,7 @@ FUNCTIONS = {
     "logic.programs.automaton",
     "logic.normal.minimal",
     "logic.tokens._compiled",
-    "viz.layout.geometry._even",
+    "viz.layout.geometry.even",
     "viz.layout.geometry.shortened",
     "viz.output.render._scratch",
     "viz.output.dot._quoted",

@@ -20,7 +20,7 @@ from viz.layout.geometry import (
     loop,
     shortened,
 )
-from viz.layout.routing import tracks
+from viz.layout.routing import HIT, _Routes, tracks
 from viz.pictures.links import Link
 
 small = st.floats(-200, 200, allow_nan=False)
@@ -130,3 +130,16 @@ def test_two_lines_between_the_same_worlds_part():
     one, other = tracks([Link(0, 1, "line", ("a",)), Link(1, 0, "arrow", ("b",))], two, 2)
     assert abs(one.curve.at(0.5)[1] - other.curve.at(0.5)[1]) > 12
     assert other.curve.a[0] > other.curve.d[0], "the arrow leads from the right world to the left"
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 300)] * 2, st.integers(5, 40), st.integers(5, 30)), min_size=3, max_size=8))
+def test_routes_along_their_straight_line_are_arcs_and_meet_the_same_boxes(places):
+    boxes = [Box(x, y, 2.0 * w, 2.0 * h, min(w, h) / 2) for x, y, w, h in places]
+    assume(boxes[0].middle != boxes[1].middle)
+    walls = Rectangles([box.row for box in boxes])
+    routes = _Routes(boxes, Rectangles([]), walls, True)
+    for way in ((0.0, 0.0, 9.0), (34.0, 0.0, 0.0), (-70.0, 0.7, 0.0), (95.0, 0.0, -11.0), (150.0, -0.7, 0.0)):
+        path = arc(boxes[0].middle, boxes[1].middle, *way).path()
+        own = routes._path((0, 1, way))
+        assert [x for point in own for x in point] == pytest.approx([x for point in path for x in point], abs=1e-6)
+        assert routes._blocked((0, 1, way)) == HIT * len(behind(path, walls, (0, 1)))

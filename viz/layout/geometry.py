@@ -103,7 +103,7 @@ class Curve(NamedTuple):
         """Return a polyline that approximates the curve; only the two end points if the curve is straight."""
         if self.is_straight:
             return [self.a, self.d]
-        return self.along(_even(pieces))
+        return self.along(even(pieces))
 
     def along(self, shares: Iterable[Shares]) -> list[Point]:
         """Return the weighted means of the control points, one for each tuple of weights in `shares`."""
@@ -131,7 +131,8 @@ def shares_at(t: float) -> Shares:
 
 
 @cache
-def _even(pieces: int) -> list[Shares]:
+def even(pieces: int) -> list[Shares]:
+    """Return the Bernstein polynomials at the ends of `pieces` equal steps of the parameter."""
     return [shares_at(k / pieces) for k in range(pieces + 1)]
 
 

@@ -25,6 +25,7 @@ from viz.layout.geometry import (
     behind,
     beside,
     crossings,
+    even,
     extent,
     join,
     leaving,
@@ -51,8 +52,7 @@ def tip_middle(curve: Curve, at_start: bool, length: float = TIP) -> Point:
 SMALL = 32  # maximal number of worlds of a picture in which all work is done; with more, layouts save time
 SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
 """Possible positions of a label, as fractions of its line, the centre first."""
-EIGHTHS = [shares_at(k / PIECES) for k in range(PIECES + 1)]
-INNER = [(b, c) for _, b, c, _ in EIGHTHS]  # the weights of the inner control points
+INNER = [(b, c) for _, b, c, _ in even(PIECES)]  # the weights of a curve's inner control points at even steps
 AT_SHARES = [shares_at(share) for share in SHARES]
 OFF = [2 * abs(share - 0.5) for share in SHARES]  # costs of the distances from the centre
 BATCHES = 0, 1, 10, 19, len(OFF)  # places that are compared with lines at once; outer ones are seldom needed
@@ -326,7 +326,7 @@ def _corridor(start: Point, end: Point, rows: Sequence[Row], ends: tuple[int, in
     (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy) or 1.0
     ex, ey = dx / length, dy / length
-    shares = [0.3 * b + 0.7 * c + d for _, b, c, d in EIGHTHS]
+    shares = [0.3 * b + 0.7 * c + d for _, b, c, d in even(PIECES)]
     along = [length * share for share in shares]
     walls = []
     for i, (u, v, w, h, r) in enumerate(rows):
@@ -399,7 +399,9 @@ class _Routes:
                 (taken[i], lean, _), is_free, curve = self._routed(links[i], own, [*taken.values()])
                 if curve is None:
                     return []
-                (self.free.add if is_free and not lean and abs(taken[i]) <= BROADEST else self.free.discard)(i)
+                self.free.discard(i)
+                if is_free and not lean and abs(taken[i]) <= BROADEST:
+                    self.free.add(i)
                 placed[i] = self._kept(i, links[i], curve if links[i].source == pair[0] else curve.reversed())
             touching = self._touching() if self.tipped else ()
             due = [i for i in order if i in touching]
