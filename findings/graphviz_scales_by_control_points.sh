@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # pygraphviz 2.0.4 (Graphviz 14.1.5): with positions kept (`nop2`), the picture reaches to the control points of a bent
-# edge, not to the edge, so the same curve written in two halves makes a smaller picture
-# and one that `size="...!"` makes larger.
+# edge, not to the edge. The same curve written in two halves makes a smaller picture, which `size="...!"` enlarges more.
 # Seen: an SVG 110 points high with one Bezier curve of height 75, 85 points with its two halves.
 set -euo pipefail
 folder=$(mktemp -d); trap 'rm -rf "$folder"' EXIT
