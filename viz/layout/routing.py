@@ -306,8 +306,8 @@ class _Corridor(NamedTuple):
     """What all routes between two boxes share, in coordinates along and across their straight line.
 
     For each box near it, `walls` has how far right and left of the line it reaches; the weights of a route's handles
-    beside its centre; the offset of its centre; the radius of the largest circle in it, around which each route passes
-    or not; the points between which it is; and its row.
+    beside its centre; the offset of its centre; the radius of the largest circle in it, which a route meets if it is
+    less far from the centre there; the points between which it is; and its row.
     """
 
     points: list[Point]  # points of the straight line
@@ -430,7 +430,7 @@ class _Routes:
         return touching
 
     def _routed(self, link: Link, ways: Sequence[Priced], taken: Sequence[float]) -> tuple[Way, bool, Curve | None]:
-        """Return the best route, whether it is free, and its curve; None if it runs behind a box and not `partly`.
+        """Return the best route, whether it is free, and its curve; None if it is not free and `partly` is False.
 
         If none of the routes `ways` is free, larger bends are tried, and routes beside the centres of the worlds.
         `taken`: the bends of other links between the same worlds.
