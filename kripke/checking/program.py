@@ -371,9 +371,9 @@ class Program:
 
     @cached_property
     def decisive(self) -> tuple[bool, tuple[Part, ...]]:
-        """A truth value, and parts of the formula, each with a truth value of its own.
+        """A truth value of the formula, and parts of the formula with their truth values.
 
-        The formula has the first value if and only if each part has its own.
+        The formula has this value if and only if all parts have theirs.
         """
         value, parts = max(((value, self._conjuncts(value)) for value in (True, False)), key=lambda pair: len(pair[1]))
         modal, done, staged = set(self.modal), set[int](), list[Part]()

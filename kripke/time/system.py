@@ -192,7 +192,7 @@ class System(Pictured):
         actions : mapping of str to Formula, str, EventModel or action, or list of Action
             The actions.
         states : int, optional
-            Maximal number of states, which are knowledge states; `TooLarge` above it. None: 100,000.
+            Maximal number of knowledge states; `TooLarge` above it. None has the same effect as the default.
 
         Examples
         --------

@@ -107,7 +107,7 @@ def term(text: str, variables: Variables) -> Term:
 
 
 def assigned(variable: str, text: str, variables: Variables) -> Term | Formula:
-    """Parse a term, or a formula for a Boolean variable, that a line assigns.
+    """Parse the new value of a variable: a term, or a formula if the variable is Boolean.
 
     `FormulaError` for a wrong type, or a constant that is not a value of the variable; other errors as in `term`.
     """

@@ -33,7 +33,7 @@ GAP = 8.0
 
 
 def board(view: Observation, seen: ObservedMove | None = None, narrow: bool = False) -> Canvas:
-    """Draw the table as seen in an observation; the current action, `seen`, is not drawn."""
+    """Draw the table as seen in an observation; `seen`, the current action, is not used."""
     form = NARROW if narrow else WIDE
     below, width, height, headline = max(view.player, 0), form.width, form.height, view.phase.value
     if view.phase is Phase.BET:

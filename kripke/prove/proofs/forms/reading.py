@@ -152,7 +152,7 @@ def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[i
 
 
 def is_vacuous(entry: Entry) -> bool:
-    """Whether an entry leads to a counterexample that cannot exist, since the formula to refute is equivalent to ⊤."""
+    """Whether an entry is a step towards a counterexample to a formula equivalent to ⊤, which has none."""
     return entry.step.rule in WAYS and entry.step.node == FALSE
 
 
