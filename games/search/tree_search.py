@@ -236,11 +236,14 @@ def simulate(
 ) -> int:
     """Run simulations number `first` to `last` - 1; return the number of those for which a state was drawn.
 
-    Each simulation begins at a state drawn from the information set. If there are fixed determinisations, the
-    simulations use them cyclically, and each determinisation has its own tree. `row` and `path` are scratch arrays for
-    the state and the path. The caller allocates them, since allocation here would need a second compiled function.
+    Each simulation begins at a state drawn from the information set. Fixed determinisations, `worlds`, are drawn before
+    the first simulation; the simulations use them cyclically, and each has its own tree. `row` and `path` are scratch
+    arrays for the state and the path. The caller allocates them, since allocation here would need a second compiled
+    function.
     """
     count, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
+    for place in range(len(worlds) if first == 0 else 0):
+        draw(bare(worlds[place]), cases[place % len(cases)], numbers, root, facts)
     for number in range(first, last):
         place, world = number % len(roots), np.uint64(0)
         if len(worlds):
@@ -313,8 +316,6 @@ class Search:
         self.cases = np.array(possible, np.int64)
         self.tree: Tree = empty_tree(settings.nodes, actions)
         self.worlds = np.zeros((worlds, len(self.row)), np.int64)
-        for number, world in enumerate(self.worlds):
-            draw_once(world, possible[number % len(possible)], self.chance, root, facts)
         self.roots = np.full(worlds or len(self.cases), -1, np.int64)
         self.made = self.simulations = 0
 
