@@ -12,6 +12,7 @@ from logic.formula import NAMELESS, Formula, OfNameless, OneAgent, agents_of
 from logic.table import CLAUSES, build, flatten, mapped, rebuild
 
 CONNECTIVES = (Top, Bottom, Not, And, Or, Xor, Implies, Iff)
+BOOLEAN = (*CONNECTIVES, Atom)  # the classes of formulas without modalities
 
 Rows = Sequence[tuple[Formula, tuple[int, ...]]]
 """The rows of a `Table`: for each distinct subformula, the formula and the rows of its children."""
