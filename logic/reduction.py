@@ -33,10 +33,9 @@ from logic.exact import require_whole
 from logic.formula import FIELDS, NAMELESS, Formula, Group, agents_of
 from logic.parser import parse
 from logic.programs import EITHER, REPEAT, TEST, THEN, Program, joined
-from logic.shared import BOXES, boxed, expanded, once, size
+from logic.shared import BOOLEAN, BOXES, boxed, expanded, once, size
 from logic.table import flatten, rebuild
 
-CONNECTIVES = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 ANNOUNCEMENTS = (f.Announce, f.AnnounceDual, f.AnnounceWhether)
 CHANGES = (*ANNOUNCEMENTS, f.R)  # the eliminated operators
 
@@ -186,7 +185,7 @@ class Reducer:
         self.done: dict[Goal, Formula] = {}
         self.propositional: list[bool] = []
         for node, kids in self.rows:
-            self.propositional.append(isinstance(node, CONNECTIVES) and all(self.propositional[k] for k in kids))
+            self.propositional.append(isinstance(node, BOOLEAN) and all(self.propositional[k] for k in kids))
 
     def run(self) -> Formula:
         """Return the equivalent formula without announcements."""
@@ -260,7 +259,7 @@ class Reducer:
                 return f.And(*kids)
             case f.AnnounceWhether() | f.R():
                 return kids[-1]
-            case _ if context.is_empty or isinstance(node, CONNECTIVES):
+            case _ if context.is_empty or isinstance(node, BOOLEAN):
                 return rebuild(node, kids)
             case f.E():
                 return self._everyone(context, node, node.group, kids[0])

@@ -12,6 +12,7 @@ from logic.formula import NAMELESS, Formula, OfNameless, OneAgent, agents_of
 from logic.table import CLAUSES, build, flatten, mapped, rebuild
 
 CONNECTIVES = (Top, Bottom, Not, And, Or, Xor, Implies, Iff)
+BOOLEAN = (*CONNECTIVES, Atom)  # the classes of formulas without modalities
 
 Rows = Sequence[tuple[Formula, tuple[int, ...]]]
 """The rows of a `Table`: for each distinct subformula, the formula and the rows of its children."""
@@ -96,23 +97,7 @@ def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Row
 
     `inside`: the classes of these operators.
     """
-    rows: list[tuple[Formula, tuple[int, ...]]] = []
-    number: dict[int, int] = {}
-    stack = [root]
-    while stack:
-        node = stack[-1]
-        children = node.children if isinstance(node, inside) else ()
-        waiting = [child for child in reversed(children) if id(child) not in number]
-        if id(node) in number or not waiting:
-            stack.pop()
-        if id(node) in number:
-            continue
-        if waiting:
-            stack.extend(waiting)
-            continue
-        number[id(node)] = len(rows)
-        rows.append((node, tuple([number[id(child)] for child in children])))
-    return rows
+    return flatten(root, below=lambda node: node.children if isinstance(node, inside) else ()).rows
 
 
 def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | str]) -> Formula:

@@ -87,7 +87,10 @@ class Table(NamedTuple, Generic[N]):
 
 
 def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) -> Table[N]:
-    """Tabulate the distinct subformulas, one row each. `below` returns the children of a node. O(n) for n objects."""
+    """Tabulate the distinct subformulas, one row each. O(n) for n objects.
+
+    `below`: returns the children of a node. If it leaves them out, each object of the node has a row of its own.
+    """
     for formula in formulas:
         if not isinstance(formula, Node):
             raise FormulaError(f"expected a formula, got {shorten(repr(formula))}; write parse(...) to read a text")
@@ -108,7 +111,8 @@ def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) ->
                 continue
             kids = tuple([row_of_id[id(child)] for child in children])
         stack.pop()
-        row = row_of_key.setdefault((type(node), node.content, kids), len(rows))
+        is_cut = not children and node.children
+        row = row_of_key.setdefault(id(node) if is_cut else (type(node), node.content, kids), len(rows))
         if row == len(rows):
             rows.append((node, kids))
         row_of_id[id(node)] = row

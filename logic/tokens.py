@@ -350,24 +350,22 @@ def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, st
     replacements = list[tuple[int, str]]()
     if "U" not in names:
         return replacements
-    opened = list[list[int]]()  # for each open bracket, its index and the indices of its operators ``U``
+    signs = dict[int, list[int]]()  # the operators ``U`` in each bracket
     begins = [*[terminal in BEGINNING for terminal in terminals], False, False]
     is_end = False  # whether the token before ends an operand
-    for place, terminal in enumerate(terminals):
+    for place, (terminal, bracket) in enumerate(zip(terminals, enclosing(terminals), strict=True)):
         is_sign = is_end and terminal == "NAME" and names[place] == "U" and begins[place + 1]
         if is_sign and terminals[place - 1] == "BARE" and names[place + 1] == "U":
             is_sign = not begins[place + 2]  # in E[C U U q] the first U is an atom
-        if is_sign and opened:
-            opened[-1].append(place)
+        if is_sign:
+            signs.setdefault(bracket, []).append(place)
         is_end = not is_sign and terminal in _FORMULA_ENDS and terminal != "]"
-        if terminal in CLOSING:
-            opened.append([place])
-        elif opened and terminal.removeprefix("!") == CLOSING[terminals[opened[-1][0]]]:
-            start, *signs = opened.pop()
-            before = terminals[start - 1] if start and terminals[start] == "[" and len(signs) == 1 else ""
-            letter = names[start - 1] if before == "NAME" else split(names[start - 1])[0] if before == "BARE" else ""
+        is_closed = bracket > 0 and terminals[bracket] == "[" and terminal.removeprefix("!") == "]"
+        if is_closed and len(inside := signs.get(bracket, [])) == 1:
+            before, name = terminals[bracket - 1], names[bracket - 1]
+            letter = name if before == "NAME" else split(name)[0] if before == "BARE" else ""
             if letter in _QUANTIFIED:
-                replacements += [(start - 1, _QUANTIFIED[letter]), (signs[0], "U")]
+                replacements += [(bracket - 1, _QUANTIFIED[letter]), (inside[0], "U")]
                 is_end = True
     return replacements
 

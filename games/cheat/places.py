@@ -20,9 +20,8 @@ from games.cheat.dealing import Hidden, Pair, limits
 from games.cheat.observe import Observation, hidden
 from games.core.cards import numbers
 from kripke.checking.observations import evaluate
-from logic.clauses import Atom
 from logic.formula import Formula
-from logic.shared import CONNECTIVES
+from logic.shared import BOOLEAN
 
 DECK, PILE, HONEST = "deck", "pile", "honest"
 _TEXTS = tuple(map(str, CARDS))
@@ -296,7 +295,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
     `actual` has the values of atoms; those for cards that the player does not see are ignored.
     """
-    if not all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas()):
+    if not all(isinstance(node, BOOLEAN) for node in formula.subformulas()):
         return None
     atoms = formula.atoms
     ways = _Ways(view, atoms)

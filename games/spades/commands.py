@@ -45,12 +45,13 @@ from games.spades.observe import Observation, bids_made, observation, situation
 from games.spades.rules import MOST_POINTS, SEATS, Bid, Dealer, Phase, Spades, SpadesState
 from games.spades.tricks import BLIND_COUNTS
 from games.telling.description import Answer, Flag, Option, OwnCommand, Row
-from kripke.checking.program import BELIEFS, BOOLEAN
+from kripke.checking.program import BELIEFS
 from kripke.formats.reading import opened, read_lines
 from logic.clauses import K, Top
 from logic.errors import listing, naming, near_miss, shorten
 from logic.exact import counted, plural
 from logic.formula import Formula
+from logic.shared import BOOLEAN
 
 LARGEST = 10**9 - 1
 PLAYER = 0  # the seat of the player whose hand it is: N

@@ -12,7 +12,7 @@ from kripke.checking.check import run
 from kripke.checking.constraint import Laws, Question, formula_of, laws_text, listed
 from kripke.checking.engine.shifts import CubeAlgebra
 from kripke.checking.joining import Known, Part, joined, nodes_of, truth
-from kripke.checking.program import BOOLEAN, CLAUSES, compile_formula
+from kripke.checking.program import CLAUSES, compile_formula
 from kripke.data.cube import MOST_ATOMS, Cube, CubeWorlds
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
@@ -24,7 +24,7 @@ from kripke.data.worlds import SMALL, Valued, Worlds
 from logic.clauses import Atom, conj
 from logic.errors import TooLarge, by_face, shorten
 from logic.formula import Formula
-from logic.shared import conjuncts
+from logic.shared import BOOLEAN, conjuncts
 from logic.table import flatten
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from logic import clauses as f
 from logic.errors import did_you_mean, shorten
 from logic.formula import NAMELESS, Formula, actions_of, agents_of
 from logic.programs import FALSE, Automaton, automaton
-from logic.shared import CONNECTIVES, Rows, definition, layer, of_agent
+from logic.shared import BOOLEAN, Rows, definition, layer, of_agent
 from logic.table import Table, flatten
 
 Apply = Callable[[Any, Any], Any]
@@ -194,9 +194,6 @@ CLAUSES: dict[type[Formula], Clause] = {
 The function for a class of formulas gets a node and the rows of its children. It returns the operation that computes
 the extension.
 """
-
-
-BOOLEAN = (*CONNECTIVES, f.Atom)  # the classes of formulas without modalities
 
 
 class Refinement:

@@ -213,7 +213,7 @@ def _clause(keyword: str) -> Callable[..., Line]:
 def _language() -> Language:
     """The parser for the grammar ``event.lark``, built when the first text is read."""
     clauses: dict[str, Callable[..., Any]] = {
-        **{keyword: _clause(keyword) for keyword in ("event", "actual", "agent", "others", "weights", "ranks")},
+        **{keyword: _clause(keyword) for keyword in KEYWORDS},
         **LISTS,
         "class": lambda events: (events, None),
         "arrow": lambda looking, _, seen: (looking, seen),

@@ -133,7 +133,7 @@ def dumps_intohylo(formula: Formula | str) -> str:
     """
     formula = named(parse(formula), "r1")
     agents, atoms = _numbered("r", formula.agents), _numbered("p", formula.atoms)
-    text = written("InToHyLo", formula, lambda node, _: _template(node, agents, atoms))
+    text = written("InToHyLo", formula, _SIGNS, lambda node, _: _template(node, agents, atoms))
     names = [*agents.items(), *atoms.items()]
     comments = [f"% {short}: {' '.join(name.split())}\n" for name, short in names]
     if all(name == short for name, short in names):
@@ -149,26 +149,20 @@ def _numbered(letter: str, names: frozenset[str]) -> dict[str, str]:
     return {name: f"{letter}{number}" for number, name in enumerate(sorted(names), 1)}
 
 
-_SIGNS: Mapping[type[Formula], str] = {f.And: "&", f.Or: "|", f.Implies: "->", f.Iff: "<->"}
+_SIGNS: Mapping[type[Formula], str] = {
+    f.Top: "true", f.Bottom: "false", f.Not: "-", f.And: "&", f.Or: "|", f.Implies: "->", f.Iff: "<->"
+}  # fmt: skip
 
 
 def _template(node: Formula, agents: Mapping[str, str], atoms: Mapping[str, str]) -> Texts:
-    """The text before, between and after the subformulas of a node."""
+    """The text before and after the subformula of a modality, or of an atom; `FormulaError` for other operators."""
     match node:
-        case f.Top():
-            return ("true",)
-        case f.Bottom():
-            return ("false",)
         case f.Atom(name):
             return (atoms[name],)
-        case f.Not():
-            return "-", ""
         case f.K() | f.B():
             return f"[{agents[node.agent]}]", ""
         case f.M():
             return f"<{agents[node.agent]}>", ""
-        case f.And() | f.Or() | f.Implies() | f.Iff():
-            return "(", f" {_SIGNS[type(node)]} ", ")"
     raise FormulaError(
         f"{shorten(str(node))}: InToHyLo has no operator {type(node).__name__}; write the formula with K, M, ~, &, |, "
         "-> and <->"

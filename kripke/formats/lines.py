@@ -15,6 +15,7 @@ import lark
 from kripke.data.relation import Relation
 from kripke.formats.entries import LIMIT, Class, relation_of
 from logic.errors import ParseError, TooLarge, did_you_mean, shorten
+from logic.json_values import one_line
 from logic.operators import AGENT
 from logic.tokens import places
 
@@ -132,10 +133,7 @@ def _require_partition(
 
 def written(name: str) -> str:
     """The name as written in a text form, with quotes and escapes if it needs them."""
-    if BARE.fullmatch(name):
-        return name
-    text = json.dumps(name, ensure_ascii=False)
-    return text if text.isprintable() else json.dumps(name)
+    return name if BARE.fullmatch(name) else one_line(name)
 
 
 def relation_text(relation: Relation, names: Sequence[str]) -> str:

@@ -49,14 +49,18 @@ def modal(is_box: bool, agent: str, sub: Formula) -> Formula:
 
 
 def written(
-    title: str, formula: Formula, template: Callable[[Formula, int], Texts], deeper: tuple[type[Formula], ...] = ()
+    title: str,
+    formula: Formula,
+    signs: Mapping[type[Formula], str],
+    template: Callable[[Formula, int], Texts],
+    deeper: tuple[type[Formula], ...] = (),
 ) -> str:
     """Write a formula in a format; `TooLarge` above `LONGEST` characters.
 
     O(n d) for n distinct subformulas, each of which occurs at up to d depths.
 
-    `template` returns the text before, between and after the subformulas of a node at a depth. `deeper`: operators that
-    increase the depth of their subformulas.
+    `signs`: the signs of constants and connectives. `template` returns the text before, between and after the
+    subformulas of any other node at a depth. `deeper`: operators that increase the depth of their subformulas.
     """
     rows, plan, places, lengths = flatten(formula).rows, Plan([], [], 0), dict[tuple[int, int], int](), list[int]()
 
@@ -65,7 +69,10 @@ def written(
         return [(kid, place[1] + isinstance(node, deeper)) for kid in kids]
 
     def add(place: tuple[int, int]) -> int:
-        plan.texts.append(template(rows[place[0]][0], place[1]))
+        node, kids = rows[place[0]]
+        sign = signs.get(type(node))
+        around = ((sign,), (sign, ""), ("(", f" {sign} ", ")"))[len(kids)] if sign else template(node, place[1])
+        plan.texts.append(around)
         plan.kids.append(tuple([places[part] for part in parts(place)]))
         lengths.append(sum(map(len, plan.texts[-1])) + sum(lengths[kid] for kid in plan.kids[-1]))
         if lengths[-1] > LONGEST:

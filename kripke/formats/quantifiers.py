@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from logic.clauses import And, Atom, Bottom, Or, Top
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
-from logic.shared import CONNECTIVES, Pool, replace
+from logic.shared import BOOLEAN, Pool, replace
 from logic.table import flatten, mapped
 
 Clause = Literal["Forall", "Exists"]
@@ -52,7 +52,7 @@ def written_out(formula: Formula, bound: Mapping[str, Quantified]) -> Formula:
 
 def is_boolean(formula: Formula) -> bool:
     """Whether the formula consists of connectives and atoms. O(n) for n distinct subformulas."""
-    return all(isinstance(node, (*CONNECTIVES, Atom)) for node in formula.subformulas())
+    return all(isinstance(node, BOOLEAN) for node in formula.subformulas())
 
 
 def expanded(clause: Clause, atoms: Iterable[str], formula: Formula, limit: int = NODES) -> Formula:
@@ -67,7 +67,7 @@ def expanded(clause: Clause, atoms: Iterable[str], formula: Formula, limit: int 
     pool = Pool()
     current = pool.adopt(formula)
     for node in formula.subformulas():
-        if not isinstance(node, (*CONNECTIVES, Atom)):
+        if not isinstance(node, BOOLEAN):
             raise FormulaError(f"{shorten(str(node))}: only boolean formulas can be quantified over atoms")
 
     def folded(node: Formula) -> Formula:

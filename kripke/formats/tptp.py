@@ -214,7 +214,9 @@ _FORMAT = ProverFormat("TPTP", __file__, _CLAUSES, _WORD, _REFUSED, _HINT, "{$bo
 
 # ------------------------------------------------------------------------------------------------ writing
 
-_SIGNS: Mapping[type[Formula], str] = {f.And: "&", f.Or: "|", f.Xor: "<~>", f.Implies: "=>", f.Iff: "<=>"}
+_SIGNS: Mapping[type[Formula], str] = {
+    f.Top: "$true", f.Bottom: "$false", f.Not: "~ ", f.And: "&", f.Or: "|", f.Xor: "<~>", f.Implies: "=>", f.Iff: "<=>"
+}  # fmt: skip
 _FRAMES = {
     "reflexive": "! [X] : {0}(X, X)",
     "serial": "! [X] : ? [Y] : {0}(X, Y)",
@@ -242,7 +244,7 @@ def dumps_problem(problem: Problem) -> str:
                 return (_quoted(name),)
             case f.K() | f.M():
                 return f"{_modality('$box' if isinstance(node, f.K) else '$dia', node.agent)} @ (", ")"
-        return _connective(node, "TPTP's modal form", "K, M")
+        raise _refusal(node, "TPTP's modal form", "K, M")
 
     systems = {agent: f"$modal_system_{TPTP_SYSTEMS.get(name, name)}" for agent, name in _systems(problem).items()}
     named = [f"{_modality('$box', agent)} == {name}" for agent, name in systems.items()]
@@ -250,7 +252,7 @@ def dumps_problem(problem: Problem) -> str:
     logic = names.pop() if len(names) == 1 else f"[{', '.join(named)}]"
     lists = {"axiom": problem.theory, "hypothesis": problem.premises, "conjecture": (problem.formula,)}
     lines = [
-        (f"{role}{number}", role, written("TPTP", expanded(formula)[0], template))
+        (f"{role}{number}", role, written("TPTP", expanded(formula)[0], _SIGNS, template))
         for role, formulas in lists.items()
         for number, formula in enumerate(formulas, 1)
     ]
@@ -283,7 +285,7 @@ def dumps_first_order(problem: Problem) -> str:
                 seen = [f"{_quoted(prefix + agent)}({here}, {there})" for agent in sorted(agents_of(node))]
                 both = seen[0] if len(seen) == 1 else f"({' & '.join(seen)})"
                 return (f"(? [{there}] : ({both} & " if isinstance(node, f.M) else f"(! [{there}] : ({both} => ", "))")
-        return _connective(node, "the standard translation", "K, M, D")
+        raise _refusal(node, "the standard translation", "K, M, D")
 
     lines = [
         (_quoted(f"{each}_{agent}" if agent else each), "axiom", _FRAMES[each].format(_quoted(prefix + agent)))
@@ -293,7 +295,7 @@ def dumps_first_order(problem: Problem) -> str:
     ]
     for role, formulas in (("axiom", problem.theory), ("conjecture", (question,))):
         for number, formula in enumerate(formulas, 1):
-            text = written("TPTP", expanded(formula)[0], template, (f.K, f.M, f.D))
+            text = written("TPTP", expanded(formula)[0], _SIGNS, template, (f.K, f.M, f.D))
             lines.append((f"{role}{number}", role, f"! [W0] : {text}"))
     return _lines("fof", lines)
 
@@ -325,21 +327,11 @@ def _modality(operator: str, agent: str) -> str:
     return f"{{{operator}(#{index})}}" if agent else f"{{{operator}}}"
 
 
-def _connective(node: Formula, form: str, others: str) -> Texts:
-    """The texts around the subformulas of a connective; `FormulaError` for other operators.
-
-    `form` and `others`: the name of the written form and its modal operators, for the message.
-    """
-    match node:
-        case f.Top() | f.Bottom():
-            return ("$true" if isinstance(node, f.Top) else "$false",)
-        case f.Not():
-            return "~ ", ""
-        case f.And() | f.Or() | f.Xor() | f.Implies() | f.Iff():
-            return "(", f" {_SIGNS[type(node)]} ", ")"
+def _refusal(node: Formula, form: str, others: str) -> FormulaError:
+    """The error for an operator that a written form, which has the modal operators `others`, does not have."""
     closure = isinstance(node, (f.C, f.CB, f.Run, f.RunDual))
     why = "; it is about paths of any length" if closure else ""
-    raise FormulaError(
+    return FormulaError(
         f"{shorten(str(node))}: {form} has no operator {type(node).__name__}{why}; write the formula with {others}, "
         "~, &, |, ^, -> and <->"
     )

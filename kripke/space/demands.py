@@ -17,7 +17,7 @@ from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
-from logic.shared import CONNECTIVES, fold
+from logic.shared import BOOLEAN, fold
 from logic.table import flatten
 
 Key = tuple[str, ...]
@@ -148,7 +148,7 @@ def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int
                 needs = below._replace(steps=below.steps + 1)
             case _ if isinstance(node, f.TIME):
                 needs = below._replace(steps=inf)
-            case _ if isinstance(node, (*CONNECTIVES, f.Atom)):
+            case _ if isinstance(node, BOOLEAN):
                 needs = below
             case _:
                 raise _unsupported(node, change_text(node) if node.operator.changes else node.operator.feature)

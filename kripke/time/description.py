@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from kripke.checking.build import agents_of, vocabulary_of
 from kripke.checking.constraint import formula_of, listed
-from kripke.checking.program import BOOLEAN
 from kripke.data.errors import ModelError, UnknownAtom, require_flag
 from kripke.data.frozen import Frozen
 from kripke.data.wording import world_text
@@ -25,6 +24,7 @@ from logic.clauses import Atom, Top, conj, disj
 from logic.errors import TooLarge, did_you_mean, naming, shorten
 from logic.exact import is_whole, plural
 from logic.formula import Formula
+from logic.shared import BOOLEAN
 from logic.table import mapped
 
 MOST_VALUES = 2**20  # maximal number of values of a variable

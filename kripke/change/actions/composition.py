@@ -19,8 +19,8 @@ from kripke.data.worlds import Named
 from logic.clauses import And, Atom, Bottom, D, E, K, Top, conj, disj
 from logic.errors import FormulaError, TooLarge, by_face, shorten
 from logic.formula import Formula, Group, agents_of
-from logic.reduction import BELIEF, CONNECTIVES, KNOWLEDGE, Image, eliminate_announcements, every, why_refused
-from logic.shared import expanded
+from logic.reduction import BELIEF, KNOWLEDGE, Image, eliminate_announcements, every, why_refused
+from logic.shared import BOOLEAN, expanded
 from logic.simplification import simplify
 from logic.table import flatten, rebuild
 
@@ -70,7 +70,7 @@ class Regression:
         self._spend(len(self.events))
         if isinstance(node, Atom):
             return [event.post.get(node.name, node) for event in self.events]
-        if isinstance(node, CONNECTIVES):
+        if isinstance(node, BOOLEAN):
             return [rebuild(node, [kid[e] for kid in kids]) for e in range(len(self.events))]
         return [self._modal(node, kids, e) for e in range(len(self.events))]
 

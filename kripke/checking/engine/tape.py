@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from kripke.checking.algebra import NONE, Past, SetAlgebra
 from kripke.checking.check import run
-from kripke.checking.program import BOOLEAN, Program
+from kripke.checking.program import Program
 from logic import clauses as f
+from logic.shared import BOOLEAN
 
 DOMAIN, ATOM, AND, OR, XOR, PREIMAGE, REACHES = range(7)
 """The operations of a tape.
@@ -16,7 +17,7 @@ DOMAIN, ATOM, AND, OR, XOR, PREIMAGE, REACHES = range(7)
 `REACHES` a mask of agents and a row.
 """
 
-RECORDED = {*BOOLEAN, f.Top, f.Bottom, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB}
+RECORDED = {*BOOLEAN, f.K, f.M, f.Kw, f.E, f.C, f.B, f.EB, f.CB}
 """The classes of formulas that need only the operations of a tape, in models without weights and ranks."""
 
 COMMON = {f.C, f.CB}  # the operators whose groups are masks of agents

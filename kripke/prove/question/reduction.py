@@ -25,7 +25,7 @@ from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.programs import Automaton, automaton
-from logic.shared import Rows, answered, evaluated, expanded
+from logic.shared import BOOLEAN, Rows, answered, evaluated, expanded
 from logic.table import flatten
 
 LIMIT = 100_000  # number of contexts above which a formula is refused; each costs a copy of the formulas after it
@@ -367,9 +367,8 @@ class Reducer:
         return self.nodes.all(boxes)
 
 
-FACTS = (f.Top, f.Bottom, f.Atom, f.Not, f.And, f.Or, f.Xor, f.Implies, f.Iff)
 CHANGES = (f.Announce, f.AnnounceDual, f.AnnounceWhether, f.Act, f.ActDual, f.R)
 MODAL = (f.K, f.M, f.Kw, f.Kv, f.B, f.E, f.C, f.D, f.EB, f.CB, f.DB)
 PROGRAMS = (f.Run, f.RunDual)
 REPEATED = tuple([c for c in f.LANGUAGE if c.operator.repeats in {clause.__name__ for clause in MODAL}])
-SUPPORTED = (*FACTS, *CHANGES, *MODAL, *REPEATED, *PROGRAMS)
+SUPPORTED = (*BOOLEAN, *CHANGES, *MODAL, *REPEATED, *PROGRAMS)
