@@ -13,15 +13,19 @@ of bids.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 from games.core.errors import GameError
+from games.core.rules import CHANCE, TERMINAL
+from studies.solving import regret
+from studies.solving.extensive_form import ExtensiveForm, Policy, extensive_form
 
 Floats = npt.NDArray[np.float64]
 FEWEST, MOST = 2, 14
@@ -39,6 +43,10 @@ class Duel:
     """
 
     joint: tuple[tuple[float, ...], ...]
+
+    game: ClassVar[str] = "duel"
+    players: ClassVar[int] = 2
+    total: ClassVar[Fraction] = Fraction(0)
 
     def __post_init__(self) -> None:
         rows = self.joint
@@ -58,11 +66,6 @@ class Duel:
         return len(self.joint)
 
     @cached_property
-    def histories(self) -> npt.NDArray[np.int64]:
-        """All histories, each as the set of bids made so far, as bits."""
-        return np.arange(1 << self.k)
-
-    @cached_property
     def starters(self) -> npt.NDArray[np.bool_]:
         """For each history, whether it is the starter's turn: that is, whether the number of bids is even."""
         return np.array([history.bit_count() % 2 == 0 for history in range(1 << self.k)])
@@ -70,21 +73,59 @@ class Duel:
     @cached_property
     def legal(self) -> npt.NDArray[np.bool_]:
         """Whether each action is legal, by history: the bids above the last one, and the call if there is a bid."""
-        last = np.array([history.bit_length() - 1 for history in self.histories.tolist()])
+        last = np.array([history.bit_length() - 1 for history in range(1 << self.k)])
         legal = np.arange(self.k + 1)[None, :] > last[:, None]
         legal[0, self.k] = False
         return np.asarray(legal)
 
     @cached_property
-    def truth(self) -> Floats:
-        """P(observation, true bid) - P(observation, false bid), as an array of bids x observations."""
-        joint = np.array(self.joint)
-        return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
+    def form(self) -> ExtensiveForm:
+        """The duel as a tree. O(s 2^k) nodes for s observations and k classes."""
+        return extensive_form(self, _Bidding.view)
 
-    def layers(self) -> Iterator[tuple[int, slice]]:
-        """Each bid, from the highest down, with the slice of histories that end in it, so continuations come first."""
-        for bid in range(self.k - 1, -1, -1):
-            yield bid, slice(1 << bid, 2 << bid)
+    def start(self) -> _Bidding:
+        """The position before the roll."""
+        return _Bidding(self)
+
+
+class _Bidding(NamedTuple):
+    """A position of a duel, as a state of a game; the starter is seat 0, and the observation is -1 before the roll."""
+
+    duel: Duel
+    sight: int = -1
+    history: int = 0
+    called: bool = False
+
+    @property
+    def current_player(self) -> int:
+        return CHANCE if self.is_chance else TERMINAL if self.called else self.history.bit_count() % 2
+
+    @property
+    def is_chance(self) -> bool:
+        return self.sight < 0
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(sight, sum(row)) for sight, row in enumerate(self.duel.joint)]
+
+    def legal_actions(self) -> list[int]:
+        return np.flatnonzero(self.duel.legal[self.history]).tolist()
+
+    def after(self, action: int) -> _Bidding:
+        if self.is_chance:
+            return self._replace(sight=action)
+        if action == self.duel.k:
+            return self._replace(called=True)
+        return self._replace(history=self.history | 1 << action)
+
+    def returns(self) -> tuple[float, float]:
+        """The payoffs after the call, as means over the rolls that the starter may have."""
+        row, last = self.duel.joint[self.sight], self.history.bit_length() - 1
+        caller = (sum(row[:last]) - sum(row[last:])) / (sum(row) or 1)
+        return (-caller, caller) if self.history.bit_count() % 2 else (caller, -caller)
+
+    def view(self, player: int) -> tuple[int, int]:
+        """The starter's observation, which the responder does not see, and the history."""
+        return (-1 if player == 1 else self.sight), self.history
 
 
 @dataclass(frozen=True)
@@ -101,6 +142,19 @@ class Strategy:
 
     starter: Floats
     responder: Floats
+
+    @classmethod
+    def of(cls, duel: Duel, policy: Policy) -> Strategy:
+        """The strategy with the probabilities of a policy of `Duel.form`."""
+        rows, first = np.zeros((duel.sights + 1, *duel.legal.shape)), duel.form.nodes.first
+        for number, each in enumerate(duel.form.infosets):
+            rows[each.view][list(each.actions)] = policy[first[number] : first[number + 1]]
+        return cls(rows[:-1], rows[-1])
+
+    def policy(self, duel: Duel) -> Policy:
+        """The probabilities of all choices in `Duel.form`."""
+        rows = np.concatenate((self.starter, self.responder[None]))
+        return duel.form.policy(lambda each: dict(enumerate(rows[each.view])))
 
 
 @lru_cache
@@ -132,18 +186,18 @@ def pooled(k: int, looks: bool = True) -> Duel:
 
 
 def value(duel: Duel, strategy: Strategy) -> float:
-    """The starter's expected payoff if both follow the strategy. O(s k 2^k) for s observations and k classes."""
-    return float(starter_values(duel, strategy, _expected)[0].sum())
+    """The starter's expected payoff if both follow the strategy. O(s 2^k) for s observations and k classes."""
+    return regret.value(duel.form, strategy.policy(duel))
 
 
 def best_against_responder(duel: Duel, strategy: Strategy) -> float:
     """The starter's payoff from a best response to the responder. O(s k 2^k) for s observations and k classes."""
-    return float(starter_values(duel, strategy, _best)[0].sum())
+    return regret.best_responses(duel.form, strategy.policy(duel))[0]
 
 
 def best_against_starter(duel: Duel, strategy: Strategy) -> float:
     """The responder's payoff from a best response to the starter. O(s k 2^k) for s observations and k classes."""
-    return float(responder_values(duel, strategy, _best)[0])
+    return regret.best_responses(duel.form, strategy.policy(duel))[1]
 
 
 def exploitability(duel: Duel, strategy: Strategy) -> float:
@@ -151,59 +205,4 @@ def exploitability(duel: Duel, strategy: Strategy) -> float:
 
     0 for an equilibrium and at most 1. Half of NashConv: Lanctot et al. (2017), arXiv:1711.00832.
     """
-    return (best_against_responder(duel, strategy) + best_against_starter(duel, strategy)) / 2
-
-
-Choice = Callable[[Floats, Floats, npt.NDArray[np.bool_]], Floats]
-"""Returns the value of a decision from a strategy's probabilities, the values of the actions, and the legal actions."""
-
-
-def _expected(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
-    return np.asarray((rows * values).sum(axis=-1))
-
-
-def _best(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
-    return np.asarray(np.where(legal, values, -np.inf).max(axis=-1))
-
-
-def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
-    """The starter's payoffs, times the probability of each observation: at the start, and by history and action.
-
-    The responder plays the strategy, and the starter decides by `choice`. The arrays have the shapes (observations,)
-    and (observations, histories, k + 1).
-    """
-    actions = np.zeros((duel.sights, len(duel.histories), duel.k + 1))
-    for bid, layer in duel.layers():
-        mine, here, legal = duel.starters[layer], actions[:, layer], duel.legal[layer]
-        here[:, :, duel.k] = duel.truth[bid][:, None] * np.where(mine, -1, 1)
-        chosen = choice(strategy.starter[:, layer], here, legal)
-        actions[:, : layer.start, bid] = np.where(mine, chosen, _expected(strategy.responder[layer], here, legal))
-    return choice(strategy.starter[:, 0], actions[:, 0], duel.legal[0]), actions
-
-
-def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
-    """The responder's payoffs, times the starter's reach probability: at the start, and by history and action.
-
-    The starter plays the strategy, and the responder decides by `choice`.
-    """
-    reach = reach_of(duel, strategy.starter, duel.starters)
-    actions = np.zeros((len(duel.histories), duel.k + 1))
-    for bid, layer in duel.layers():
-        mine, here, legal = ~duel.starters[layer], actions[layer], duel.legal[layer]
-        calls = np.where(mine, -1, strategy.starter[:, layer, duel.k])
-        here[:, duel.k] = duel.truth[bid] @ (reach[:, layer] * calls)
-        chosen = choice(strategy.responder[layer], here, legal)
-        actions[: layer.start, bid] = np.where(mine, chosen, here.sum(axis=-1))
-    return actions[0].sum(), actions
-
-
-def reach_of(duel: Duel, rows: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
-    """For each history, the product of the probabilities of the bids that a role makes in it.
-
-    `rows`: the role's part of a `Strategy`. `turn`: for each history, whether it is the role's turn.
-    """
-    reach = np.ones(rows.shape[:-1])
-    for bid, layer in reversed(list(duel.layers())):
-        chosen = np.where(turn[: layer.start], rows[..., : layer.start, bid], 1.0)
-        reach[..., layer] = reach[..., : layer.start] * chosen
-    return reach
+    return regret.exploitability(duel.form, strategy.policy(duel))
