@@ -1,9 +1,10 @@
-"""Exact solutions of a duel of Bluff Poker by a linear program and by CFR+, and the exploitability of agents.
+"""The strategies of agents in two duels of Bluff Poker that are solved exactly, and their exploitability.
 
-The duel without throws is defined in `studies.bluff_poker.raises_duel`. An agent's strategy in this duel is derived
-from the agent's policy in the game for two players. Each bid of a class in the duel becomes a bid of the lowest outcome
-of the class in the game, so the bid is true in both or false in both. A player who believes a bid passes the cup on
-without a look. The agent observes all moves, as in a game. Its policy is computed for each of the 56 outcomes:
+The duel without throws is `studies.bluff_poker.raises_duel`, which `studies.solving` solves. An agent's strategy in it
+is derived from the agent's policy in the game for two players. Each bid of a class in the duel becomes a bid of the
+lowest outcome of the class in the game, so the bid is true in both or false in both. A player who believes a bid passes
+the cup on without a look. The agent observes all moves, as in a game. Its policy is computed for each of the 56
+outcomes:
 
 - a bid counts as a bid of its class; a bid in the class of the last bid, which the duel does not allow, counts as a
   bid of the next class;
@@ -17,10 +18,11 @@ three dice. The agent's policy is computed given the last bid and the bid before
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -32,54 +34,17 @@ from games.bluff_poker.outcomes import MULTIPLICITY, Ladder
 from games.bluff_poker.rules import ALL_CLOSED, ALL_DICE, BluffPoker, BluffState, Phase
 from games.core.agent import Agent
 from games.core.rules import Event
-from studies.bluff_poker.raises_duel import Duel, Strategy, classes, pooled
-from studies.solving.regret import RegretMatching
-from studies.solving.sequence_form import equilibrium
-
-
-class Solution(NamedTuple):
-    """An equilibrium: the starter's expected payoff, and the strategies of both roles."""
-
-    value: float
-    strategy: Strategy
-
-
-def solve(duel: Duel) -> Solution:
-    """An equilibrium, computed by a sequence-form linear program.
-
-    Raises
-    ------
-    GameError
-        If the solver finds no optimum.
-
-    Notes
-    -----
-    (s + 2) 2^(k - 1) variables, s 2^k inequalities and about s k 2^(k - 1) coefficients for s sights (the starter's
-    possible observations) and k classes, solved by HiGHS.
-    """
-    value, policy = equilibrium(duel.form)
-    return Solution(value, Strategy.of(duel, policy))
-
-
-def cfr(duel: Duel, rounds: int) -> Strategy:
-    """The average strategy of CFR+ after this number of rounds; it converges to an equilibrium.
-
-    Notes
-    -----
-    O(r s 2^k) for r rounds, s sights (see `solve`) and k classes.
-    """
-    learner = RegretMatching(duel.form)
-    learner.run(rounds)
-    return Strategy.of(duel, learner.average())
-
+from studies.bluff_poker.raises_duel import UNSEEN, Duel, classes, pooled
+from studies.solving.extensive_form import Policy
+from studies.solving.regret import matched
 
 STARTER, RESPONDER = 0, 1
 NEVER = 1e-9  # the histories after an action with a lower probability are left out
 Maker = Callable[[], Agent]
 
 
-def strategy(maker: Maker, k: int) -> Strategy:
-    """An agent's strategy in the duel without throws over k classes, in both roles.
+def strategy(maker: Maker, k: int) -> Policy:
+    """An agent's strategy in both roles of the duel without throws over k classes, as a policy of `Duel.form`.
 
     At histories that the agent never reaches, the strategy is uniform.
 
@@ -88,20 +53,15 @@ def strategy(maker: Maker, k: int) -> Strategy:
     At most 56 2^(k - 1) positions for the starter and 2^(k - 1) for the responder, each with a new agent.
     """
     duel = pooled(k)
-    starter, responder = np.zeros((k, *duel.legal.shape)), np.zeros(duel.legal.shape)
-    reach = np.zeros(starter.shape[:-1])
+    weights: dict[tuple[int, int], Any] = defaultdict(lambda: np.zeros(k + 1))
     for number, group in enumerate(classes(k)):
         for outcome in group:
-            weight = MULTIPLICITY[outcome]
             for history, share, row in _RolePolicy(maker, duel, STARTER, outcome).rows():
-                starter[number, history] += weight * share * row
-                reach[number, history] += weight * share
+                weights[number, history] += MULTIPLICITY[outcome] * share * row
     for history, _, row in _RolePolicy(maker, duel, RESPONDER, 211).rows():
-        responder[history] = row
-    uniform = duel.legal / np.maximum(duel.legal.sum(axis=1, keepdims=True), 1)
-    known = np.where(reach[:, :, None] > 0, starter / np.maximum(reach, 1e-300)[:, :, None], uniform)
-    heard = np.where(responder.sum(axis=1, keepdims=True) > 0, responder, uniform)
-    return Strategy(known * duel.starters[:, None], heard * ~duel.starters[:, None])
+        weights[UNSEEN, history] += row
+    own = [weights[each.view][list(each.actions)] for each in duel.form.infosets]
+    return np.asarray(matched(duel.form.nodes.first, np.concatenate(own)))
 
 
 class _RolePolicy:
@@ -259,7 +219,7 @@ def _roll(outcome: int) -> Rolls:
 
 
 def throws_exploitability(ladder: Ladder, play: Play) -> float:
-    """The exploitability of a strategy in the duel of throws, defined as in `raises_duel.exploitability`."""
+    """The exploitability of a strategy in the duel of throws, defined as in `studies.solving.regret`."""
     table, solved = arrays(ladder), solve_throws(ladder)
     count = len(table.rank)
     moves, waits = np.zeros(count + 1), np.zeros(count + 1)  # the responder's value if they, or the other player, throw

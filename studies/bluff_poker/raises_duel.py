@@ -7,8 +7,9 @@ After a bid of the highest class, only a call is possible. The winner gets 1, th
 
 A starter who looks always wins: they bid exactly the roll, so a call of this bid loses, and they call any higher bid.
 
-A history is a bit set of the bids so far; the last bid is the highest one. The starter's turn is after an even number
-of bids.
+A history is a bit set of the bids so far; the last bid is the highest one. The starter, seat 0, moves after an even
+number of bids. A player's view is the observation of the dice with the history, and the actions are the bids from 0 and
+k for the call.
 """
 
 from __future__ import annotations
@@ -18,17 +19,13 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 from games.core.errors import GameError
 from games.core.rules import CHANCE, TERMINAL
-from studies.solving import regret
-from studies.solving.extensive_form import ExtensiveForm, Policy, extensive_form
+from studies.solving.extensive_form import ExtensiveForm, extensive_form
 
-Floats = npt.NDArray[np.float64]
 FEWEST, MOST = 2, 14
+UNSEEN = -1  # the observation of the responder, and of all before the roll
 
 
 @dataclass(frozen=True)
@@ -57,30 +54,12 @@ class Duel:
 
     @property
     def k(self) -> int:
-        """The number of classes. It is also the index of the call among the actions of a strategy."""
+        """The number of classes. It is also the action of a call."""
         return len(self.joint[0])
-
-    @property
-    def sights(self) -> int:
-        """The number of the starter's possible observations."""
-        return len(self.joint)
-
-    @cached_property
-    def starters(self) -> npt.NDArray[np.bool_]:
-        """For each history, whether it is the starter's turn: that is, whether the number of bids is even."""
-        return np.array([history.bit_count() % 2 == 0 for history in range(1 << self.k)])
-
-    @cached_property
-    def legal(self) -> npt.NDArray[np.bool_]:
-        """Whether each action is legal, by history: the bids above the last one, and the call if there is a bid."""
-        last = np.array([history.bit_length() - 1 for history in range(1 << self.k)])
-        legal = np.arange(self.k + 1)[None, :] > last[:, None]
-        legal[0, self.k] = False
-        return np.asarray(legal)
 
     @cached_property
     def form(self) -> ExtensiveForm:
-        """The duel as a tree. O(s 2^k) nodes for s observations and k classes."""
+        """The duel as a tree. About 2 s 2^k nodes for s observations and k classes."""
         return extensive_form(self, _Bidding.view)
 
     def start(self) -> _Bidding:
@@ -89,10 +68,10 @@ class Duel:
 
 
 class _Bidding(NamedTuple):
-    """A position of a duel, as a state of a game; the starter is seat 0, and the observation is -1 before the roll."""
+    """A position of a duel, as a state of a game."""
 
     duel: Duel
-    sight: int = -1
+    sight: int = UNSEEN  # the starter's observation
     history: int = 0
     called: bool = False
 
@@ -102,13 +81,14 @@ class _Bidding(NamedTuple):
 
     @property
     def is_chance(self) -> bool:
-        return self.sight < 0
+        return self.sight == UNSEEN
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(sight, sum(row)) for sight, row in enumerate(self.duel.joint)]
 
-    def legal_actions(self) -> list[int]:
-        return np.flatnonzero(self.duel.legal[self.history]).tolist()
+    def legal_actions(self) -> range:
+        """The bids above the last one, and the call if there is a bid."""
+        return range(self.history.bit_length(), self.duel.k + bool(self.history))
 
     def after(self, action: int) -> _Bidding:
         if self.is_chance:
@@ -124,37 +104,7 @@ class _Bidding(NamedTuple):
         return (-caller, caller) if self.history.bit_count() % 2 else (caller, -caller)
 
     def view(self, player: int) -> tuple[int, int]:
-        """The starter's observation, which the responder does not see, and the history."""
-        return (-1 if player == 1 else self.sight), self.history
-
-
-@dataclass(frozen=True)
-class Strategy:
-    """The strategies of both roles of a duel; rows sum to 1 if it is the role's turn, otherwise they are 0.
-
-    Parameters
-    ----------
-    starter : array of the starter's observations x histories x (k + 1)
-        The probability of each bid, and of the call.
-    responder : array of histories x (k + 1)
-        The same for the responder, who does not see the dice.
-    """
-
-    starter: Floats
-    responder: Floats
-
-    @classmethod
-    def of(cls, duel: Duel, policy: Policy) -> Strategy:
-        """The strategy with the probabilities of a policy of `Duel.form`."""
-        rows, first = np.zeros((duel.sights + 1, *duel.legal.shape)), duel.form.nodes.first
-        for number, each in enumerate(duel.form.infosets):
-            rows[each.view][list(each.actions)] = policy[first[number] : first[number + 1]]
-        return cls(rows[:-1], rows[-1])
-
-    def policy(self, duel: Duel) -> Policy:
-        """The probabilities of all choices in `Duel.form`."""
-        rows = np.concatenate((self.starter, self.responder[None]))
-        return duel.form.policy(lambda each: dict(enumerate(rows[each.view])))
+        return UNSEEN if player == 1 else self.sight, self.history
 
 
 @lru_cache
@@ -183,26 +133,3 @@ def pooled(k: int, looks: bool = True) -> Duel:
     if not looks:
         return Duel((tuple(chances),))
     return Duel(tuple(tuple(chance * (row == column) for column in range(k)) for row, chance in enumerate(chances)))
-
-
-def value(duel: Duel, strategy: Strategy) -> float:
-    """The starter's expected payoff if both follow the strategy. O(s 2^k) for s observations and k classes."""
-    return regret.value(duel.form, strategy.policy(duel))
-
-
-def best_against_responder(duel: Duel, strategy: Strategy) -> float:
-    """The starter's payoff from a best response to the responder. O(s k 2^k) for s observations and k classes."""
-    return regret.best_responses(duel.form, strategy.policy(duel))[0]
-
-
-def best_against_starter(duel: Duel, strategy: Strategy) -> float:
-    """The responder's payoff from a best response to the starter. O(s k 2^k) for s observations and k classes."""
-    return regret.best_responses(duel.form, strategy.policy(duel))[1]
-
-
-def exploitability(duel: Duel, strategy: Strategy) -> float:
-    """The exploitability: the mean over both roles of a best response's gain over the value of the game.
-
-    0 for an equilibrium and at most 1. Half of NashConv: Lanctot et al. (2017), arXiv:1711.00832.
-    """
-    return regret.exploitability(duel.form, strategy.policy(duel))

@@ -195,8 +195,6 @@ PROPERTIES = {
     "games.saboteur.agents.threshold_belief.beliefs.RoleCounts.verdicts",
     "games.saboteur.agents.threshold_belief.beliefs.RoleCounts.worlds",
     "studies.bluff_poker.raises_duel.Duel.form",
-    "studies.bluff_poker.raises_duel.Duel.legal",
-    "studies.bluff_poker.raises_duel.Duel.starters",
     "games.bluff_poker.outcomes.Ladder.place",
     "games.bluff_poker.rules.BluffPoker.bearable",
     "games.bluff_poker.rules.BluffPoker.ladder",
