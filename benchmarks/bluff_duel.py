@@ -10,14 +10,10 @@ from games.bluff_poker.agents.opponent_model.agent import Learner
 from games.bluff_poker.outcomes import ladder
 from games.bluff_poker.rules import Phase
 from games.playing.match import Lineup, Match, Setup
-from studies.bluff_poker.duel import cfr, play, solve, strategy, throws_exploitability
-from studies.bluff_poker.raises_duel import (
-    best_against_responder,
-    best_against_starter,
-    exploitability,
-    pooled,
-    value,
-)
+from studies.bluff_poker.duel import play, strategy, throws_exploitability
+from studies.bluff_poker.raises_duel import Duel, pooled
+from studies.solving.regret import RegretMatching, best_responses, exploitability, value
+from studies.solving.sequence_form import equilibrium
 
 AGENTS = (
     "learner",
@@ -38,12 +34,14 @@ def solved() -> list[tuple[str, int, float, float, float]]:
     for k in (8, 10, 12):
         for looks in (True, False):
             duel = pooled(k, looks)
-            seconds, found = best(lambda duel=duel: solve(duel), runs=2)
+            seconds, (worth, found) = best(lambda joint=duel.joint: equilibrium(Duel(joint).form), runs=2)
             name = "linear program" if looks else "linear program, the starter does not look"
-            rows.append((name, k, seconds, found.value, exploitability(duel, found.strategy)))
-    duel = pooled(8)
-    seconds, learned = best(lambda: cfr(duel, 1_000), runs=1)
-    rows.append(("CFR+, 1,000 rounds", 8, seconds, value(duel, learned), exploitability(duel, learned)))
+            rows.append((name, k, seconds, worth, exploitability(duel.form, found)))
+    form = pooled(8).form
+    learner = RegretMatching(form)
+    seconds, _ = best(lambda: learner.run(1_000), runs=1)
+    learned = learner.average()
+    rows.append(("CFR+, 1,000 rounds", 8, seconds, value(form, learned), exploitability(form, learned)))
     throws_duel.solve.cache_clear()
     seconds, throws = best(lambda: throws_duel.solve.__wrapped__(ladder()), runs=5)
     rows.append(("throws: linear programs", 56, seconds, throws.value[0], throws_exploitability(ladder(), throws.play)))
@@ -52,13 +50,14 @@ def solved() -> list[tuple[str, int, float, float, float]]:
 
 def measured() -> list[tuple[str, float, float, float, float]]:
     """For each agent: its exploitability in each role, and the time to compute the agent's strategy."""
-    duel, rows = pooled(CLASSES), []
+    form, rows = pooled(CLASSES).form, []
     for spec in AGENTS:
         maker = lambda spec=spec: registry.agent(registry.game("bluff_poker"), spec)  # noqa: E731
         start = time.process_time()
         found = strategy(maker, CLASSES)
         spent = time.process_time() - start
-        lost = best_against_starter(duel, found) + 1, best_against_responder(duel, found) - 1
+        against_responder, against_starter = best_responses(form, found)
+        lost = against_starter + 1, against_responder - 1
         rows.append((spec, sum(lost) / 2, *lost, throws_exploitability(ladder(), play(maker)), spent))
     return rows
 

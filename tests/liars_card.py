@@ -166,16 +166,12 @@ def observation(state: LiarsCard, player: int) -> View:
 
 def resample(state: LiarsCard, player: int, rng: Random) -> LiarsCard:
     """Deal the cards again that the player has not seen; the claims stay."""
-    rules, open_cards = state.rules, [player] + ([state.claimant] if state.is_terminal else [])
+    open_cards = [player] + ([state.claimant] if state.is_terminal else [])
     known = {seat: state.hands[seat] for seat in open_cards if seat < len(state.hands)}
-    hidden = [value for value in range(1, rules.cards + 1) if value not in known.values()]
+    hidden = [value for value in range(1, state.rules.cards + 1) if value not in known.values()]
     rng.shuffle(hidden)
     hands = [known.get(seat) or hidden.pop() for seat in range(len(state.hands))]
-    moves = [Card(value) for value in hands] + [move.action for move in state.history()[len(hands) :]]
-    drawn = rules.start()
-    for action in moves:
-        drawn = drawn.after(action)
-    return drawn
+    return state.replayed({number: Card(value) for number, value in enumerate(hands)})
 
 
 def table(state: LiarsCard) -> Table:

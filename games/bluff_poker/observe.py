@@ -107,14 +107,12 @@ def resample(state: BluffState, player: int, rng: Random) -> BluffState:
     """
     steps = state.steps()
     values = _remembered(steps, player)
-    drawn = state.rules.start()
-    for number, (_, move) in enumerate(steps):
-        action = move.action
-        if type(action) is Rolls:
-            dice = drawn.position.throw.dice
-            action = Rolls(tuple(values.get((number, die)) or int(rng.random() * 6) + 1 for die in dice))
-        drawn = drawn.after(action)
-    return drawn
+    rolled = {}
+    for number, (before, move) in enumerate(steps):
+        if type(move.action) is Rolls:
+            dice = before.position.throw.dice
+            rolled[number] = Rolls(tuple(values.get((number, die)) or int(rng.random() * 6) + 1 for die in dice))
+    return state.replayed(rolled)
 
 
 def _remembered(steps: list[Any], player: int) -> dict[tuple[int, int], int]:

@@ -149,15 +149,9 @@ def resample(state: CheatState, player: int, rng: Random) -> CheatState:
         if before.position.phase in (Phase.DEAL, Phase.DRAW) and before.receiver == other
     ]
     arrived = arrivals(_first_uses(steps, contents, hand, other), slots, rng)
-    drawn = state.rules.start()
-    for number, (_, move) in enumerate(steps):
-        action = move.action
-        if number in contents:
-            action = Claim(action.rank, listed(contents[number]))
-        elif number in arrived:
-            action = type(action)(CARDS[arrived[number]])
-        drawn = drawn.after(action)
-    return drawn
+    came = {number: type(steps[number][1].action)(CARDS[card]) for number, card in arrived.items()}
+    claimed = {number: Claim(steps[number][1].action.rank, listed(cards)) for number, cards in contents.items()}
+    return state.replayed(came | claimed)
 
 
 def hidden(view: Observation) -> Hidden:

@@ -20,6 +20,7 @@ from typing import (
     Literal,
     NamedTuple,
     Protocol,
+    Self,
     TypeVar,
     get_args,
     get_origin,
@@ -291,6 +292,15 @@ class State(ABC):
             state = state.past[0]
         return steps[::-1]
 
+    def replayed(self, changed: Mapping[int, Any]) -> Self:
+        """The state after the same moves, some with another action, by the number of the move from 0. O(m) for m moves.
+
+        This does not check that the actions are legal.
+        """
+        actions = (changed.get(number, move.action) for number, move in enumerate(self.history()))
+        state: Self = _restored(self.rules, actions)
+        return state
+
     def serialize(self) -> list[str]:
         """The moves, including chance moves, as strings; together with the rules' options they determine the state."""
         return [str(move.action) for move in self.history()]
@@ -307,7 +317,7 @@ class State(ABC):
         return None if State.renderer is None else State.renderer(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.rules, self.history())
+        return _restored, (self.rules, [move.action for move in self.history()])
 
     def _refusal(self, action: Any) -> str:
         if self.is_terminal:
@@ -381,10 +391,10 @@ class EvenState(PhasedState):
         return rng.choice(self._outcomes())
 
 
-def _restored(rules: Rules, moves: Sequence[Move]) -> State:
+def _restored(rules: Rules, actions: Iterable[Any]) -> Any:
     state = rules.start()
-    for move in moves:
-        state = state.after(move.action)
+    for action in actions:
+        state = state.after(action)
     return state
 
 

@@ -118,8 +118,7 @@ def resample(state: HoldemState, player: int, rng: Random) -> HoldemState:
     hidden = [seat for seat in range(SEATS) if not sees(now, seat, player)]
     unseen = list(numbers(state.undealt | sum(now.hands[seat] for seat in hidden)))
     rng.shuffle(unseen)
-    drawn = state.rules.start()
-    for before, move in state.steps():
-        again = type(move.action) is Deal and before.receiver in hidden
-        drawn = drawn.after(Deal(CARDS[unseen.pop()]) if again else move.action)
-    return drawn
+    dealt = [
+        n for n, (before, move) in enumerate(state.steps()) if type(move.action) is Deal and before.receiver in hidden
+    ]
+    return state.replayed({number: Deal(CARDS[unseen.pop()]) for number in dealt})

@@ -8,7 +8,7 @@ from operator import attrgetter
 from random import Random
 from typing import Any
 
-from games.core.rules import CHANCE, EVERYTHING, Move
+from games.core.rules import CHANCE, EVERYTHING
 from games.core.wording import does
 from games.saboteur.actions import ROLES, Discard, Draw, Goals, Look, Reveal, Role, played_card
 from games.saboteur.rules import Phase, Position, Result, Saboteur, SaboteurState, moment, uncovered
@@ -160,41 +160,35 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
     if player == EVERYTHING:
         return state
     steps = state.steps()
-    moves = [move for _, move in steps]
+    changed: dict[int, Any] = {}
     starts = [n for n, (before, move) in enumerate(steps) if type(move.action) is Role and not before.position.roles]
     for first, last in pairwise([*starts, len(steps)]):
-        _redeal(steps[first:last], moves, first, player, rng)
-    drawn = state.rules.start()
-    for move in moves:
-        drawn = drawn.after(move.action)
-    return drawn
+        changed |= {first + number: action for number, action in _redealt(steps[first:last], player, rng).items()}
+    return state.replayed(changed)
 
 
-def _redeal(steps: Sequence[Any], moves: list[Move], first: int, player: int, rng: Random) -> None:
-    """Replace the hidden moves of one round in `moves` by random ones; `first` is the number of its first move."""
-    _redeal_roles(steps, moves, first, player, rng)
-    for number, (_, move) in enumerate(steps, first):
+def _redealt(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
+    """For each hidden move of one round, by its index in `steps`: a random action."""
+    changed = _redealt_roles(steps, player, rng)
+    for number, (_, move) in enumerate(steps):
         if type(move.action) is Goals:
             known = {goal: face for before, each in steps for goal, face in seen(before, each.action, player).goals}
             others = [face for face in GOAL_FACES if face not in known.values()]
             rng.shuffle(others)
             faces = tuple(known.get(goal) or others.pop() for goal in (1, 2, 3))
-            moves[number] = Move(move.player, Goals(faces))
-    for number, action in _cards(steps, player, rng).items():
-        moves[first + number] = Move(moves[first + number].player, action)
+            changed[number] = Goals(faces)
+    return changed | _cards(steps, player, rng)
 
 
-def _redeal_roles(steps: Sequence[Any], moves: list[Move], first: int, player: int, rng: Random) -> None:
+def _redealt_roles(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
     if any(type(move.action) is Reveal for _, move in steps):
-        return
+        return {}
     cards = [role for role, count in zip(ROLES, steps[0][0].rules.role_cards, strict=True) for _ in range(count)]
     dealt = [number for number, (_, move) in enumerate(steps) if type(move.action) is Role]
     if player in dealt:
         cards.remove(steps[player][1].action)
     rng.shuffle(cards)
-    for seat in dealt:
-        if seat != player:
-            moves[first + seat] = Move(moves[first + seat].player, cards.pop())
+    return {seat: cards.pop() for seat in dealt if seat != player}
 
 
 def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:

@@ -199,10 +199,8 @@ def resample(state: SpadesState, player: int, rng: Random) -> SpadesState:
     dealt = [list(numbers(hand | view.played[seat])) for seat, hand in enumerate(hands)]
     for each in dealt:
         rng.shuffle(each)
-    drawn = state.rules.start()
-    for before, move in state.steps():
-        action = move.action
-        if type(action) is Deal and before.position.number == view.number and view.hands[to := before.receiver] is None:
-            action = Deal(CARDS[dealt[to].pop()])
-        drawn = drawn.after(action)
-    return drawn
+    changed = {}
+    for number, (before, move) in enumerate(state.steps()):
+        if type(move.action) is Deal and before.position.number == view.number and view.hands[before.receiver] is None:
+            changed[number] = Deal(CARDS[dealt[before.receiver].pop()])
+    return state.replayed(changed)

@@ -1,13 +1,10 @@
-"""Exact solutions of a duel of Bluff Poker by a linear program and by CFR+, and the exploitability of agents.
+"""The strategies of agents in two duels of Bluff Poker that are solved exactly, and their exploitability.
 
-Koller, Megiddo and von Stengel (1996), "Efficient computation of equilibria for extensive two-person games", Games and
-Economic Behavior 14(2), 247-259, doi:10.1006/game.1996.0051; Tammelin (2014), "Solving large imperfect information
-games using CFR+", arXiv:1407.5042.
-
-The duel without throws is defined in `studies.bluff_poker.raises_duel`. An agent's strategy in this duel is derived
-from the agent's policy in the game for two players. Each bid of a class in the duel becomes a bid of the lowest outcome
-of the class in the game, so the bid is true in both or false in both. A player who believes a bid passes the cup on
-without a look. The agent observes all moves, as in a game. Its policy is computed for each of the 56 outcomes:
+The duel without throws is `studies.bluff_poker.raises_duel`, which `studies.solving` solves. An agent's strategy in it
+is derived from the agent's policy in the game for two players. Each bid of a class in the duel becomes a bid of the
+lowest outcome of the class in the game, so the bid is true in both or false in both. A player who believes a bid passes
+the cup on without a look. The agent observes all moves, as in a game. Its policy is computed for each of the 56
+outcomes:
 
 - a bid counts as a bid of its class; a bid in the class of the last bid, which the duel does not allow, counts as a
   bid of the next class;
@@ -21,13 +18,13 @@ three dice. The agent's policy is computed given the last bid and the bid before
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from games.bluff_poker.actions import BELIEVE, CALL, LOOK, Bid, Rolls, Starts
 from games.bluff_poker.agents.opponent_model.throws_duel import Floats, Play, arrays, believed
@@ -36,164 +33,18 @@ from games.bluff_poker.observe import Observation, observation, seen
 from games.bluff_poker.outcomes import MULTIPLICITY, Ladder
 from games.bluff_poker.rules import ALL_CLOSED, ALL_DICE, BluffPoker, BluffState, Phase
 from games.core.agent import Agent
-from games.core.errors import GameError
 from games.core.rules import Event
-from studies.bluff_poker.raises_duel import (
-    Duel,
-    Strategy,
-    classes,
-    pooled,
-    reach_of,
-    responder_values,
-    starter_values,
-)
-
-
-class Solution(NamedTuple):
-    """An equilibrium: the starter's expected payoff, and the strategies of both roles."""
-
-    value: float
-    strategy: Strategy
-
-
-def solve(duel: Duel) -> Solution:
-    """An equilibrium, computed by a sequence-form linear program.
-
-    A plan has a weight for each sequence of actions: the product of the player's own probabilities in it. The variables
-    are the responder's plan and the values of the starter's information sets. The dual solution is the starter's plan.
-    At information sets that a plan never reaches, the strategy is uniform.
-
-    Raises
-    ------
-    GameError
-        If the solver finds no optimum.
-
-    Notes
-    -----
-    (s + 2) 2^(k - 1) variables, s 2^k inequalities and about s k 2^(k - 1) coefficients for s sights (the starter's
-    possible observations) and k classes, solved by HiGHS.
-    """
-    from scipy.optimize import linprog
-
-    plans = len(duel.histories)
-    cost = np.concatenate([np.zeros(plans), np.tile(np.arange(plans // 2) == 0, duel.sights)])
-    flow, limits = _flow(duel, len(cost)), _limits(duel)
-    bounds = [(0.0, None)] * plans + [(None, None)] * (len(cost) - plans)
-    result = linprog(cost, limits, np.zeros(limits.shape[0]), flow, np.eye(1, flow.shape[0])[0], bounds, method="highs")
-    if not result.success:
-        raise GameError(f"duel over {duel.k} classes: the linear program was not solved: {result.message}")
-    starter, responder = -result.ineqlin.marginals.reshape(duel.sights, plans - 1), result.x[None, 1:plans]
-    strategy = Strategy(
-        _shares(duel, _by_action(duel, starter), duel.starters),
-        _shares(duel, _by_action(duel, responder), ~duel.starters)[0],
-    )
-    return Solution(float(result.fun), strategy)
-
-
-def _flow(duel: Duel, width: int) -> Any:
-    """The constraints on the responder's plan: a row for the empty sequence and for each information set.
-
-    Column 0 is the empty sequence. Column H, for the history with number H, is the call at H if it is the responder's
-    turn there, otherwise the raise that leads to H. At each information set, the weights of the actions add up to that
-    of the sequence leading there.
-    """
-    entries = [(0, 0, 1.0)]
-    for number, history in enumerate(np.flatnonzero(~duel.starters).tolist(), 1):
-        entries.append((number, _before(history), -1.0))
-        entries += [(number, after, 1.0) for after in (history, *_raises(duel, history))]
-    return _sparse(entries, (1 + len(duel.histories) // 2, width))
-
-
-def _limits(duel: Duel) -> Any:
-    """The constraints of a best response: the starter's payoff at an information set is at least that of each action.
-
-    There is a row for each observation of the starter and each nonempty history H: for the call at H if it is the
-    starter's turn there, otherwise for the raise that leads to H.
-    """
-    plans = len(duel.histories)
-    places = plans + np.cumsum(duel.starters) - 1
-    entries: list[tuple[int, int, float]] = []
-    for history in range(1, plans):
-        mine = bool(duel.starters[history])
-        place = int(places[history if mine else _before(history)])
-        leads = [] if mine else [int(places[after]) for after in _raises(duel, history)]
-        paid = duel.truth[history.bit_length() - 1] * (-1 if mine else 1)
-        for sight in range(duel.sights):
-            row, shift = sight * (plans - 1) + history - 1, sight * plans // 2
-            entries += [(row, history, paid[sight]), (row, place + shift, -1.0)]
-            entries += [(row, after + shift, 1.0) for after in leads]
-    return _sparse(entries, (duel.sights * (plans - 1), plans + duel.sights * plans // 2))
-
-
-def _before(history: int) -> int:
-    """The history of bids without its last bid."""
-    return history - (1 << history.bit_length() - 1)
-
-
-def _raises(duel: Duel, history: int) -> list[int]:
-    return [history | 1 << bid for bid in range(history.bit_length(), duel.k)]
-
-
-def _sparse(entries: list[tuple[int, int, float]], shape: tuple[int, int]) -> Any:
-    from scipy.sparse import csr_array
-
-    rows, columns, values = zip(*entries, strict=True)
-    return csr_array((values, (rows, columns)), shape=shape)
-
-
-def _by_action(duel: Duel, plans: Floats) -> Floats:
-    """The weights of plans (for each nonempty history), rearranged by information set and action.
-
-    A raise is in the row of the history before it; a call is in the row of the history that ends in the called bid.
-    """
-    rows = np.zeros((len(plans), len(duel.histories), duel.k + 1))
-    for bid, layer in duel.layers():
-        rows[:, : layer.start, bid] = plans[:, layer.start - 1 : layer.stop - 1]
-    rows[:, 1:, duel.k] = plans
-    return rows
-
-
-def _shares(duel: Duel, weights: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
-    """The normalised weights of legal actions; uniform if all are 0; 0 if it is not the role's turn."""
-    legal = duel.legal & turn[:, None]
-    weights = np.where(legal, np.maximum(weights, 0.0), 0.0)
-    weights = np.where(weights.sum(axis=-1, keepdims=True) > 1e-12, weights, legal)
-    return np.asarray(weights / np.maximum(weights.sum(axis=-1, keepdims=True), 1e-300))
-
-
-def cfr(duel: Duel, rounds: int) -> Strategy:
-    """The average strategy of CFR+ after this number of rounds; it converges to an equilibrium.
-
-    Notes
-    -----
-    O(r s k 2^k) for r rounds, s sights (see `solve`) and k classes.
-    """
-    turns = duel.starters, ~duel.starters
-    regrets = [np.zeros((sights, len(duel.histories), duel.k + 1)) for sights in (duel.sights, 1)]
-    sums = [np.zeros_like(each) for each in regrets]
-    now = [_shares(duel, each, turn) for each, turn in zip(regrets, turns, strict=True)]
-    for number in range(1, rounds + 1):
-        for role, turn in enumerate(turns):
-            mine, strategy = now[role], Strategy(now[0], now[1][0])
-            sums[role] += number * reach_of(duel, mine, turn)[:, :, None] * mine
-            if role == 0:
-                values = starter_values(duel, strategy)[1] * reach_of(duel, now[1], turns[1])[:, :, None]
-            else:
-                values = responder_values(duel, strategy)[1][None]
-            gains = (values - (mine * values).sum(axis=-1, keepdims=True)) * (duel.legal & turn[:, None])
-            regrets[role] = np.maximum(regrets[role] + gains, 0.0)
-            now[role] = _shares(duel, regrets[role], turn)
-    starter, responder = (_shares(duel, each, turn) for each, turn in zip(sums, turns, strict=True))
-    return Strategy(starter, responder[0])
-
+from studies.bluff_poker.raises_duel import UNSEEN, Duel, classes, pooled
+from studies.solving.extensive_form import Policy
+from studies.solving.regret import matched
 
 STARTER, RESPONDER = 0, 1
 NEVER = 1e-9  # the histories after an action with a lower probability are left out
 Maker = Callable[[], Agent]
 
 
-def strategy(maker: Maker, k: int) -> Strategy:
-    """An agent's strategy in the duel without throws over k classes, in both roles.
+def strategy(maker: Maker, k: int) -> Policy:
+    """An agent's strategy in both roles of the duel without throws over k classes, as a policy of `Duel.form`.
 
     At histories that the agent never reaches, the strategy is uniform.
 
@@ -202,21 +53,15 @@ def strategy(maker: Maker, k: int) -> Strategy:
     At most 56 2^(k - 1) positions for the starter and 2^(k - 1) for the responder, each with a new agent.
     """
     duel = pooled(k)
-    starter = np.zeros((k, len(duel.histories), k + 1))
-    reach = np.zeros((k, len(duel.histories)))
+    weights: dict[tuple[int, int], Any] = defaultdict(lambda: np.zeros(k + 1))
     for number, group in enumerate(classes(k)):
         for outcome in group:
-            weight = MULTIPLICITY[outcome]
             for history, share, row in _RolePolicy(maker, duel, STARTER, outcome).rows():
-                starter[number, history] += weight * share * row
-                reach[number, history] += weight * share
-    responder = np.zeros((len(duel.histories), k + 1))
+                weights[number, history] += MULTIPLICITY[outcome] * share * row
     for history, _, row in _RolePolicy(maker, duel, RESPONDER, 211).rows():
-        responder[history] = row
-    uniform = duel.legal / np.maximum(duel.legal.sum(axis=1, keepdims=True), 1)
-    known = np.where(reach[:, :, None] > 0, starter / np.maximum(reach, 1e-300)[:, :, None], uniform)
-    heard = np.where(responder.sum(axis=1, keepdims=True) > 0, responder, uniform)
-    return Strategy(known * duel.starters[:, None], heard * ~duel.starters[:, None])
+        weights[UNSEEN, history] += row
+    own = [weights[each.view][list(each.actions)] for each in duel.form.infosets]
+    return np.asarray(matched(duel.form.nodes.first, np.concatenate(own)))
 
 
 class _RolePolicy:
@@ -374,7 +219,7 @@ def _roll(outcome: int) -> Rolls:
 
 
 def throws_exploitability(ladder: Ladder, play: Play) -> float:
-    """The exploitability of a strategy in the duel of throws, defined as in `raises_duel.exploitability`."""
+    """The exploitability of a strategy in the duel of throws, defined as in `studies.solving.regret`."""
     table, solved = arrays(ladder), solve_throws(ladder)
     count = len(table.rank)
     moves, waits = np.zeros(count + 1), np.zeros(count + 1)  # the responder's value if they, or the other player, throw

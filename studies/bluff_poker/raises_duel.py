@@ -7,24 +7,25 @@ After a bid of the highest class, only a call is possible. The winner gets 1, th
 
 A starter who looks always wins: they bid exactly the roll, so a call of this bid loses, and they call any higher bid.
 
-A history is a bit set of the bids so far; the last bid is the highest one. The starter's turn is after an even number
-of bids.
+A history is a bit set of the bids so far; the last bid is the highest one. The starter, seat 0, moves after an even
+number of bids. A player's view is the observation of the dice with the history, and the actions are the bids from 0 and
+k for the call.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
-
-import numpy as np
-import numpy.typing as npt
+from typing import ClassVar, NamedTuple
 
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 from games.core.errors import GameError
+from games.core.rules import CHANCE, TERMINAL
+from studies.solving.extensive_form import ExtensiveForm, extensive_form
 
-Floats = npt.NDArray[np.float64]
 FEWEST, MOST = 2, 14
+UNSEEN = -1  # the observation of the responder, and of all before the roll
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,10 @@ class Duel:
 
     joint: tuple[tuple[float, ...], ...]
 
+    game: ClassVar[str] = "duel"
+    players: ClassVar[int] = 2
+    total: ClassVar[Fraction] = Fraction(0)
+
     def __post_init__(self) -> None:
         rows = self.joint
         if not rows or not FEWEST <= self.k <= MOST or any(len(row) != self.k for row in rows):
@@ -49,58 +54,57 @@ class Duel:
 
     @property
     def k(self) -> int:
-        """The number of classes. It is also the index of the call among the actions of a strategy."""
+        """The number of classes. It is also the action of a call."""
         return len(self.joint[0])
 
+    @cached_property
+    def form(self) -> ExtensiveForm:
+        """The duel as a tree. About 2 s 2^k nodes for s observations and k classes."""
+        return extensive_form(self, _Bidding.view)
+
+    def start(self) -> _Bidding:
+        """The position before the roll."""
+        return _Bidding(self)
+
+
+class _Bidding(NamedTuple):
+    """A position of a duel, as a state of a game."""
+
+    duel: Duel
+    sight: int = UNSEEN  # the starter's observation
+    history: int = 0
+    called: bool = False
+
     @property
-    def sights(self) -> int:
-        """The number of the starter's possible observations."""
-        return len(self.joint)
+    def current_player(self) -> int:
+        return CHANCE if self.is_chance else TERMINAL if self.called else self.history.bit_count() % 2
 
-    @cached_property
-    def histories(self) -> npt.NDArray[np.int64]:
-        """All histories, each as the set of bids made so far, as bits."""
-        return np.arange(1 << self.k)
+    @property
+    def is_chance(self) -> bool:
+        return self.sight == UNSEEN
 
-    @cached_property
-    def starters(self) -> npt.NDArray[np.bool_]:
-        """For each history, whether it is the starter's turn: that is, whether the number of bids is even."""
-        return np.array([history.bit_count() % 2 == 0 for history in range(1 << self.k)])
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(sight, sum(row)) for sight, row in enumerate(self.duel.joint)]
 
-    @cached_property
-    def legal(self) -> npt.NDArray[np.bool_]:
-        """Whether each action is legal, by history: the bids above the last one, and the call if there is a bid."""
-        last = np.array([history.bit_length() - 1 for history in self.histories.tolist()])
-        legal = np.arange(self.k + 1)[None, :] > last[:, None]
-        legal[0, self.k] = False
-        return np.asarray(legal)
+    def legal_actions(self) -> range:
+        """The bids above the last one, and the call if there is a bid."""
+        return range(self.history.bit_length(), self.duel.k + bool(self.history))
 
-    @cached_property
-    def truth(self) -> Floats:
-        """P(observation, true bid) - P(observation, false bid), as an array of bids x observations."""
-        joint = np.array(self.joint)
-        return np.array([joint[:, bid:].sum(axis=1) - joint[:, :bid].sum(axis=1) for bid in range(self.k)])
+    def after(self, action: int) -> _Bidding:
+        if self.is_chance:
+            return self._replace(sight=action)
+        if action == self.duel.k:
+            return self._replace(called=True)
+        return self._replace(history=self.history | 1 << action)
 
-    def layers(self) -> Iterator[tuple[int, slice]]:
-        """Each bid, from the highest down, with the slice of histories that end in it, so continuations come first."""
-        for bid in range(self.k - 1, -1, -1):
-            yield bid, slice(1 << bid, 2 << bid)
+    def returns(self) -> tuple[float, float]:
+        """The payoffs after the call, as means over the rolls that the starter may have."""
+        row, last = self.duel.joint[self.sight], self.history.bit_length() - 1
+        caller = (sum(row[:last]) - sum(row[last:])) / (sum(row) or 1)
+        return (-caller, caller) if self.history.bit_count() % 2 else (caller, -caller)
 
-
-@dataclass(frozen=True)
-class Strategy:
-    """The strategies of both roles of a duel; rows sum to 1 if it is the role's turn, otherwise they are 0.
-
-    Parameters
-    ----------
-    starter : array of the starter's observations x histories x (k + 1)
-        The probability of each bid, and of the call.
-    responder : array of histories x (k + 1)
-        The same for the responder, who does not see the dice.
-    """
-
-    starter: Floats
-    responder: Floats
+    def view(self, player: int) -> tuple[int, int]:
+        return UNSEEN if player == 1 else self.sight, self.history
 
 
 @lru_cache
@@ -129,81 +133,3 @@ def pooled(k: int, looks: bool = True) -> Duel:
     if not looks:
         return Duel((tuple(chances),))
     return Duel(tuple(tuple(chance * (row == column) for column in range(k)) for row, chance in enumerate(chances)))
-
-
-def value(duel: Duel, strategy: Strategy) -> float:
-    """The starter's expected payoff if both follow the strategy. O(s k 2^k) for s observations and k classes."""
-    return float(starter_values(duel, strategy, _expected)[0].sum())
-
-
-def best_against_responder(duel: Duel, strategy: Strategy) -> float:
-    """The starter's payoff from a best response to the responder. O(s k 2^k) for s observations and k classes."""
-    return float(starter_values(duel, strategy, _best)[0].sum())
-
-
-def best_against_starter(duel: Duel, strategy: Strategy) -> float:
-    """The responder's payoff from a best response to the starter. O(s k 2^k) for s observations and k classes."""
-    return float(responder_values(duel, strategy, _best)[0])
-
-
-def exploitability(duel: Duel, strategy: Strategy) -> float:
-    """The exploitability: the mean over both roles of a best response's gain over the value of the game.
-
-    0 for an equilibrium and at most 1. Half of NashConv: Lanctot et al. (2017), arXiv:1711.00832.
-    """
-    return (best_against_responder(duel, strategy) + best_against_starter(duel, strategy)) / 2
-
-
-Choice = Callable[[Floats, Floats, npt.NDArray[np.bool_]], Floats]
-"""Returns the value of a decision from a strategy's probabilities, the values of the actions, and the legal actions."""
-
-
-def _expected(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
-    return np.asarray((rows * values).sum(axis=-1))
-
-
-def _best(rows: Floats, values: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
-    return np.asarray(np.where(legal, values, -np.inf).max(axis=-1))
-
-
-def starter_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
-    """The starter's payoffs, times the probability of each observation: at the start, and by history and action.
-
-    The responder plays the strategy, and the starter decides by `choice`. The arrays have the shapes (observations,)
-    and (observations, histories, k + 1).
-    """
-    actions = np.zeros((duel.sights, len(duel.histories), duel.k + 1))
-    for bid, layer in duel.layers():
-        mine, here, legal = duel.starters[layer], actions[:, layer], duel.legal[layer]
-        here[:, :, duel.k] = duel.truth[bid][:, None] * np.where(mine, -1, 1)
-        chosen = choice(strategy.starter[:, layer], here, legal)
-        actions[:, : layer.start, bid] = np.where(mine, chosen, _expected(strategy.responder[layer], here, legal))
-    return choice(strategy.starter[:, 0], actions[:, 0], duel.legal[0]), actions
-
-
-def responder_values(duel: Duel, strategy: Strategy, choice: Choice = _expected) -> tuple[Floats, Floats]:
-    """The responder's payoffs, times the starter's reach probability: at the start, and by history and action.
-
-    The starter plays the strategy, and the responder decides by `choice`.
-    """
-    reach = reach_of(duel, strategy.starter, duel.starters)
-    actions = np.zeros((len(duel.histories), duel.k + 1))
-    for bid, layer in duel.layers():
-        mine, here, legal = ~duel.starters[layer], actions[layer], duel.legal[layer]
-        calls = np.where(mine, -1, strategy.starter[:, layer, duel.k])
-        here[:, duel.k] = duel.truth[bid] @ (reach[:, layer] * calls)
-        chosen = choice(strategy.responder[layer], here, legal)
-        actions[: layer.start, bid] = np.where(mine, chosen, here.sum(axis=-1))
-    return actions[0].sum(), actions
-
-
-def reach_of(duel: Duel, rows: Floats, turn: npt.NDArray[np.bool_]) -> Floats:
-    """For each history, the product of the probabilities of the bids that a role makes in it.
-
-    `rows`: the role's part of a `Strategy`. `turn`: for each history, whether it is the role's turn.
-    """
-    reach = np.ones(rows.shape[:-1])
-    for bid, layer in reversed(list(duel.layers())):
-        chosen = np.where(turn[: layer.start], rows[..., : layer.start, bid], 1.0)
-        reach[..., layer] = reach[..., : layer.start] * chosen
-    return reach

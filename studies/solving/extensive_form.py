@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from games.core.errors import GameError
-from games.core.rules import EVERYTHING, TERMINAL, Rules, State, with_value
+from games.core.rules import EVERYTHING, TERMINAL, with_value
 from logic.errors import TooLarge
 
 LARGEST = 20_000_000  # Nodes; each takes about 60 bytes while a game is solved
@@ -117,11 +117,14 @@ class ExtensiveForm(NamedTuple):
         return np.repeat(1 / np.diff(self.nodes.first), np.diff(self.nodes.first))
 
 
-def extensive_form(rules: Rules, observe: Observe, most: int = LARGEST) -> ExtensiveForm:
+def extensive_form(rules: Any, observe: Observe, most: int = LARGEST) -> ExtensiveForm:
     """The tree of a game of two players whose returns have a fixed sum.
 
     Parameters
     ----------
+    rules : Rules
+        Any object with its `game`, `players`, `total` and `start` will do, as will any states with the methods that are
+        called here.
     observe : function of (state, player)
         As `games.game.Game.observation`: hashable, with all relevant information about the moves since the player's
         last turn. Two states may have the same observation of `EVERYTHING` only if they have the same future for all
@@ -169,7 +172,7 @@ class _Walk:
         self.infosets: list[InformationSet] = []
         self.first, self.home = [0], list[int]()
 
-    def enter(self, state: State, path: Path) -> None:
+    def enter(self, state: Any, path: Path) -> None:
         """Add the positions after a choice, and all their descendants."""
         for each, share in _settled(state, self.observe).values():
             if len(self.rows) >= self.most:
@@ -182,7 +185,7 @@ class _Walk:
             else:
                 self._decide(each, path, share)
 
-    def _decide(self, state: State, path: Path, share: float) -> None:
+    def _decide(self, state: Any, path: Path, share: float) -> None:
         seat, node = state.current_player, len(self.rows)
         infoset = self._infoset(state, seat, path)
         self.rows.append((path.parent, path.choice, share, infoset, 0.0))
@@ -191,7 +194,7 @@ class _Walk:
         for choice, action in enumerate(self.infosets[infoset].actions, self.first[infoset]):
             self.enter(state.after(action), path.then(node, choice, seat))
 
-    def _infoset(self, state: State, seat: int, path: Path) -> int:
+    def _infoset(self, state: Any, seat: int, path: Path) -> int:
         view = self.observe(state, seat)
         number = self.numbers.setdefault((seat, path.last[seat], view), len(self.infosets))
         if number == len(self.infosets):
@@ -213,11 +216,11 @@ def _ints(values: Sequence[int]) -> npt.NDArray[np.int32]:
     return np.array(values, np.int32)
 
 
-def _settled(state: State, observe: Observe) -> dict[Hashable, tuple[State, float]]:
+def _settled(state: Any, observe: Observe) -> dict[Hashable, tuple[Any, float]]:
     """The decisions and ends of the game after all chance moves from a state, with their probabilities."""
     if not state.is_chance:
         return {None: (state, 1.0)}
-    positions: dict[Hashable, tuple[State, float]] = {}
+    positions: dict[Hashable, tuple[Any, float]] = {}
     for after, share in _outcomes(state, observe):
         for each, part in _settled(after, observe).values():
             key = observe(each, EVERYTHING)
@@ -225,7 +228,7 @@ def _settled(state: State, observe: Observe) -> dict[Hashable, tuple[State, floa
     return positions
 
 
-def _outcomes(state: State, observe: Observe) -> Iterator[tuple[State, float]]:
+def _outcomes(state: Any, observe: Observe) -> Iterator[tuple[Any, float]]:
     listed = state.chance_outcomes()
     if listed is None:
         raise GameError(f"{state.rules.game}: the outcomes of a chance move are too many to list")

@@ -6,17 +6,9 @@ from scipy.optimize import linprog
 
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
 from games.core.errors import GameError
-from studies.bluff_poker.duel import cfr, solve
-from studies.bluff_poker.raises_duel import (
-    Duel,
-    Strategy,
-    best_against_responder,
-    best_against_starter,
-    classes,
-    exploitability,
-    pooled,
-    value,
-)
+from studies.bluff_poker.raises_duel import UNSEEN, Duel, classes, pooled
+from studies.solving.regret import RegretMatching, best_responses, exploitability, value
+from studies.solving.sequence_form import equilibrium
 
 
 def random_duel(rng, sights, k):
@@ -25,17 +17,11 @@ def random_duel(rng, sights, k):
     return Duel(tuple(map(tuple, (joint / joint.sum()).tolist())))
 
 
-def uniform(duel):
-    turn = duel.legal / duel.legal.sum(axis=1, keepdims=True)
-    starter = np.where(duel.starters[:, None], turn, 0.0)
-    return Strategy(np.stack([starter] * duel.sights), turn - starter)
-
-
 def pure_strategies(duel, role):
     """All of a role's plans: an action for each (sight, history) that is hers."""
-    turn = duel.starters if role == 0 else ~duel.starters
-    places = [(sight, h) for sight in range(duel.sights if role == 0 else 1) for h in np.flatnonzero(turn).tolist()]
-    options = [np.flatnonzero(duel.legal[h]).tolist() for _, h in places]
+    k, sights = duel.k, range(len(duel.joint)) if role == 0 else [UNSEEN]
+    places = [(sight, h) for sight in sights for h in range(1 << k) if h.bit_count() % 2 == role]
+    options = [[*range(h.bit_length(), k), *([k] if h else [])] for _, h in places]
     return [dict(zip(places, chosen, strict=True)) for chosen in product(*options)]
 
 
@@ -47,7 +33,7 @@ def outcome(duel, starter, responder):
             history, bids = 0, []
             while True:
                 mine = len(bids) % 2 == 0
-                action = starter[sight, history] if mine else responder[0, history]
+                action = starter[sight, history] if mine else responder[UNSEEN, history]
                 if action == duel.k:
                     caller_wins = roll < bids[-1]
                     total += chance * (1 if caller_wins == mine else -1)
@@ -92,8 +78,8 @@ def test_probabilities_of_a_duel_must_sum_to_one():
 
 def test_two_classes_seen_by_nobody_are_worth_the_difference_of_their_chances():
     """By hand: a bid of the high class must be called; after a bid of the low one the other must raise to it."""
-    assert solve(Duel(((0.3, 0.7),))).value == pytest.approx(0.4)
-    assert solve(Duel(((0.7, 0.3),))).value == pytest.approx(0.4)
+    assert equilibrium(Duel(((0.3, 0.7),)).form)[0] == pytest.approx(0.4)
+    assert equilibrium(Duel(((0.7, 0.3),)).form)[0] == pytest.approx(0.4)
 
 
 def test_a_starter_who_half_knows_wins_what_is_worked_out_by_hand():
@@ -102,58 +88,53 @@ def test_a_starter_who_half_knows_wins_what_is_worked_out_by_hand():
     Sight A (chance 1/4): low. Sight B (3/4): high with 2/3. Bid high or low; high is called, low is raised and called.
     So A bids low and wins 1/4, B bids high and wins 3/4 (2/3 - 1/3) = 1/4: together 1/2.
     """
-    assert solve(Duel(((0.25, 0.0), (0.25, 0.5)))).value == pytest.approx(0.5)
+    assert equilibrium(Duel(((0.25, 0.0), (0.25, 0.5))).form)[0] == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize(("sights", "k"), [(1, 2), (2, 2), (3, 2), (1, 3), (2, 3)])
 def test_the_linear_program_agrees_with_the_table_of_all_plans(sights, k):
     duel = random_duel(np.random.default_rng(10 * sights + k), sights, k)
-    assert solve(duel).value == pytest.approx(matrix_value(duel), abs=1e-8)
+    assert equilibrium(duel.form)[0] == pytest.approx(matrix_value(duel), abs=1e-8)
 
 
 @pytest.mark.parametrize(("sights", "k"), [(1, 4), (2, 5), (4, 4), (3, 6), pytest.param(5, 8, marks=pytest.mark.slow)])
 def test_nobody_exploits_the_solution_and_regret_minimisation_comes_to_the_same_value(sights, k):
-    duel = random_duel(np.random.default_rng(sights + k), sights, k)
-    solution = solve(duel)
-    assert exploitability(duel, solution.strategy) == pytest.approx(0, abs=1e-7)
-    assert value(duel, solution.strategy) == pytest.approx(solution.value, abs=1e-7)
-    learned = cfr(duel, 400)
-    assert exploitability(duel, learned) < 0.005
-    assert value(duel, learned) == pytest.approx(solution.value, abs=0.01)
+    form = random_duel(np.random.default_rng(sights + k), sights, k).form
+    worth, policy = equilibrium(form)
+    assert exploitability(form, policy) == pytest.approx(0, abs=1e-7)
+    assert value(form, policy) == pytest.approx(worth, abs=1e-7)
+    learner = RegretMatching(form)
+    learner.run(400)
+    assert exploitability(form, learner.average()) < 0.005
+    assert value(form, learner.average()) == pytest.approx(worth, abs=0.01)
 
 
 def test_best_responses_agree_with_trying_out_all_plans():
     duel = random_duel(np.random.default_rng(5), 2, 3)
-    mixed = uniform(duel)
-    everyone = [pure_strategies(duel, role) for role in (0, 1)]
-    shares = [_share_of_plans(duel, mixed, role, everyone[role]) for role in (0, 1)]
-    starters = [sum(w * outcome(duel, s, r) for w, r in zip(shares[1], everyone[1], strict=True)) for s in everyone[0]]
-    responders = [
-        sum(w * outcome(duel, s, r) for w, s in zip(shares[0], everyone[0], strict=True)) for r in everyone[1]
-    ]
-    assert best_against_responder(duel, mixed) == pytest.approx(max(starters))
-    assert best_against_starter(duel, mixed) == pytest.approx(-min(responders))
-
-
-def _share_of_plans(duel, strategy, role, plans):
-    rows = strategy.starter if role == 0 else strategy.responder[None]
-    return [np.prod([rows[sight, h, action] for (sight, h), action in plan.items()]) for plan in plans]
+    everyone = [pure_strategies(duel, role) for role in (0, 1)]  # equally likely, as all choices are uniform
+    starters = [sum(outcome(duel, s, r) for r in everyone[1]) / len(everyone[1]) for s in everyone[0]]
+    responders = [sum(outcome(duel, s, r) for s in everyone[0]) / len(everyone[0]) for r in everyone[1]]
+    assert best_responses(duel.form, duel.form.uniform()) == pytest.approx((max(starters), -min(responders)))
 
 
 @pytest.mark.parametrize("k", [2, 3, 8])
 def test_who_bids_its_exact_roll_cannot_lose_a_duel_without_throws(k):
     """A call loses to a true bid, and a raise is above the roll, so she calls it: the duel is worth 1 to her."""
     duel = pooled(k)
-    assert solve(duel).value == pytest.approx(1)
-    honest = np.zeros((k, 1 << k, k + 1))
-    for roll in range(k):
-        for history in np.flatnonzero(duel.starters).tolist():
-            honest[roll, history, k if history.bit_length() > roll else roll] = 1
-    assert best_against_starter(duel, Strategy(honest, uniform(duel).responder)) == pytest.approx(-1)
-    assert value(duel, Strategy(honest, uniform(duel).responder)) == pytest.approx(1)
+    assert equilibrium(duel.form)[0] == pytest.approx(1)
+
+    def honest(each):
+        roll, history = each.view
+        if roll == UNSEEN:
+            return dict.fromkeys(each.actions, 1 / len(each.actions))
+        return {k if history.bit_length() > roll else roll: 1.0}
+
+    policy = duel.form.policy(honest)
+    assert best_responses(duel.form, policy)[1] == pytest.approx(-1)
+    assert value(duel.form, policy) == pytest.approx(1)
 
 
 def test_uniform_play_is_exploited():
-    duel = pooled(8)
-    assert best_against_starter(duel, uniform(duel)) > -0.6
-    assert exploitability(duel, uniform(duel)) > 0.2
+    form = pooled(8).form
+    assert best_responses(form, form.uniform())[1] > -0.6
+    assert exploitability(form, form.uniform()) > 0.2

@@ -8,14 +8,9 @@ import pytest
 from games import registry
 from games.bluff_poker.agents.opponent_model.throws_duel import Play, arrays, solve
 from games.bluff_poker.outcomes import MULTIPLICITY, ladder
-from studies.bluff_poker.duel import play, strategy, throws_exploitability
-from studies.bluff_poker.raises_duel import (
-    best_against_responder,
-    best_against_starter,
-    classes,
-    exploitability,
-    pooled,
-)
+from studies.bluff_poker.duel import _RolePolicy, play, strategy, throws_exploitability
+from studies.bluff_poker.raises_duel import UNSEEN, classes, pooled
+from studies.solving.regret import best_responses, exploitability
 
 PLAIN = ladder()
 
@@ -29,43 +24,51 @@ def measured(spec, k=8):
     return strategy(maker(spec), k)
 
 
+def chances(policy, form, view):
+    """The probabilities of the actions at a view."""
+    number = next(number for number, each in enumerate(form.infosets) if each.view == view)
+    own = policy[form.nodes.first[number] : form.nodes.first[number + 1]]
+    return dict(zip(form.infosets[number].actions, own.tolist(), strict=True))
+
+
 @pytest.mark.parametrize("spec", ["source", "greedy-truthful-random", "random-overbid-call", "random"])
 def test_policies_at_real_positions_make_a_strategy_of_the_duel(spec):
     duel, found = pooled(4), measured(spec, 4)
-    mine, hers = duel.starters, ~duel.starters
-    assert found.starter.sum(axis=2)[:, mine] == pytest.approx(1)
-    assert found.responder.sum(axis=1)[hers] == pytest.approx(1)
-    assert not found.starter[:, hers].any()
-    assert not found.responder[mine].any()
-    assert not found.responder[~duel.legal].any()
-    assert not found.starter[:, ~duel.legal].any()
+    assert np.add.reduceat(found, duel.form.nodes.first[:-1]) == pytest.approx(1)
+    legal = {(each.seat, each.view[1]): list(each.actions) for each in duel.form.infosets}
+    for seat, outcome in ((0, 211), (0, 653), (0, 666), (1, 211)):
+        for history, _, row in _RolePolicy(maker(spec), duel, seat, outcome).rows():
+            assert row.sum() == pytest.approx(1)
+            assert row[legal[seat, history]].sum() == pytest.approx(1)
 
 
 def test_who_always_calls_is_a_caller_in_the_duel_and_who_overbids_opens_with_any_roll():
     duel, found = pooled(4), measured("random-overbid-call", 4)
-    assert found.responder[[1, 2, 4, 8], duel.k] == pytest.approx(1)
+    for history in (1, 2, 4, 8):
+        assert chances(found, duel.form, (UNSEEN, history))[duel.k] == pytest.approx(1)
     opened = [sum(MULTIPLICITY[each] for each in group) / 216 for group in classes(4)]
     for sight in range(4):
-        assert found.starter[sight, 0, :4] == pytest.approx(opened)
+        assert list(chances(found, duel.form, (sight, 0)).values()) == pytest.approx(opened)
 
 
 def test_a_truthful_starter_bids_the_class_of_its_roll():
     found = measured("greedy-truthful-random", 4)
-    assert found.starter[:, 0, :4] == pytest.approx(np.eye(4))
+    for sight in range(4):
+        assert chances(found, pooled(4).form, (sight, 0))[sight] == pytest.approx(1)
 
 
 @pytest.mark.slow
 def test_no_responder_loses_more_than_the_game_but_starters_do():
-    duel = pooled(8)
     for spec in ("source", "greedy-truthful-random"):
-        assert best_against_responder(duel, measured(spec)) == pytest.approx(1)
-        assert best_against_starter(duel, measured(spec)) > -0.6
+        against_responder, against_starter = best_responses(pooled(8).form, measured(spec))
+        assert against_responder == pytest.approx(1)
+        assert against_starter > -0.6
 
 
 @pytest.mark.slow
 def test_the_learner_is_exploited_at_most_half_as_much_as_the_source_s_agent():
-    duel = pooled(8)
-    assert exploitability(duel, measured("learner")) <= exploitability(duel, measured("source")) / 2
+    form = pooled(8).form
+    assert exploitability(form, measured("learner")) <= exploitability(form, measured("source")) / 2
 
 
 def test_the_duel_of_throws_is_solved():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from functools import cache
 from itertools import product
 from random import Random
@@ -22,6 +23,7 @@ from logic.errors import TooLarge
 from studies.solving.extensive_form import ExtensiveForm, InformationSet, Policy, extensive_form
 from studies.solving.form_search import facts, self_play
 from studies.solving.regret import RegretMatching, best_responses, exploitability, value
+from studies.solving.sequence_form import equilibrium as exact
 
 KUHN = extensive_form(KuhnRules(), observation)
 CHEAT = registry.game("cheat")
@@ -125,6 +127,17 @@ def test_a_best_response_is_the_best_of_all_pure_policies(chances: list[float]) 
                 answer[2 * infoset : 2 * infoset + 2] = (1 - bet, bet)
             best = max(best, value(KUHN, answer) * (1 - 2 * seat))
         assert best_responses(KUHN, policy)[seat] == pytest.approx(best)
+
+
+# Linear programs ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("form", "worth"), [(lambda: KUHN, VALUE), (lambda: cheat(limit=2), 0)], ids=["kuhn", "cheat"])
+def test_the_linear_program_finds_an_equilibrium(form: Callable[[], ExtensiveForm], worth: Fraction) -> None:
+    found, policy = exact(form())
+    assert found == pytest.approx(float(worth), abs=1e-9)
+    assert value(form(), policy) == pytest.approx(found, abs=1e-9)
+    assert exploitability(form(), policy) == pytest.approx(0, abs=1e-9)
 
 
 # CFR+ -----------------------------------------------------------------------------------------------------------------
