@@ -259,7 +259,7 @@ class SymbolicModel(Model):
         raise unknown_assignment(state, names, "state")
 
     def _named(self, place: Bits) -> World:
-        return self._shown(build.name_of(self.knowledge, place))
+        return self._shown(self.knowledge.name(place))
 
     def _position(self, at: Any) -> Bits:
         true = frozenset(self._true(at))
@@ -350,7 +350,7 @@ class SymbolicModel(Model):
 
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
         def work(knowledge: KnowledgeStructure) -> Iterator[frozenset[str]]:
-            return map(states.namer(knowledge), states.in_turn(knowledge, where(knowledge, formula, actions)))
+            return map(knowledge.name, states.in_turn(knowledge, where(knowledge, formula, actions)))
 
         return map(self._shown, self._do(work))
 
