@@ -371,8 +371,9 @@ class SymbolicModel(Model):
             The state; None: the actual state.
         """
         most = _require_number(most, "most")
-        worlds = self._do(lambda k: states.some_possible(k, agent, self._place(at), most))
-        return list(map(self._shown, worlds))
+        place = self._place(at)
+        near = self._do(lambda k: states.look(k, agent, place).near(place, most))
+        return list(map(self._named, near))
 
     def count_possible(self, agent: str, at: State | None = None) -> int:
         return self._do(lambda k: states.look(k, agent, self._place(at)).size)

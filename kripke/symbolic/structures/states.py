@@ -275,11 +275,6 @@ def possible(
     return frozenset(_names(seen))
 
 
-def some_possible(knowledge: KnowledgeStructure, agent: str, state: Bits, most: int) -> list[World]:
-    """Return the names of up to `most` states that an agent considers possible, beginning near the state."""
-    return list(map(knowledge.name, look(knowledge, agent, state).near(state, most)))
-
-
 def _names(states: States) -> Iterator[World]:
     """The names of the states, in the order of `in_order`."""
     known, knowledge = states.bits & states.knowledge.state, states.knowledge
