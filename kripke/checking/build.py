@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -123,10 +123,15 @@ def vocabulary_of(atoms: Iterable[str]) -> list[str]:
     """The names of the atoms; `ModelError` for an atom that is listed twice."""
     if isinstance(atoms, str) or not isinstance(atoms, Iterable):
         raise ModelError(f"atoms {shorten(repr(atoms))}: expected a list such as ['p', 'q']")
-    names = [atom_name(atom) for atom in atoms]
+    return names_once("atoms", atoms)
+
+
+def names_once(what: str, atoms: Iterable[str | Atom]) -> list[str]:
+    """The names of the atoms; `ModelError`, with `what` in its message, for an atom that is listed twice."""
+    names = list(map(atom_name, atoms))
     if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ModelError(f"atoms: '{shorten(twice)}' is listed twice")
+        twice = next(name for name, times in Counter(names).items() if times > 1)
+        raise ModelError(f"{what}: '{shorten(twice)}' is listed twice")
     return names
 
 

@@ -9,7 +9,6 @@ from kripke.symbolic.diagrams.bdd import Bdd, Substitution
 from kripke.symbolic.diagrams.state_set import StateSet, odd
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.structures import counting, sifting
-from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 from logic.clauses import And, Atom, Bottom, Not, Or, Top, Xor, conj, disj
 from logic.errors import few
@@ -28,7 +27,7 @@ def text_of(knowledge: KnowledgeStructure) -> str:
     count = counting.count(knowledge, StateSet.constant(knowledge.manager, True))
     atoms = shown_list(knowledge.atoms, len(knowledge.atoms)) or "no atoms"
     lines = [f"{count:,} state{'s' * (count != 1)} over {atoms}"]
-    lines += [f"actual: {world_text(name_of(knowledge, state))}" for state in knowledge.actuals[:ROWS]]
+    lines += [f"actual: {world_text(knowledge.name(state))}" for state in knowledge.actuals[:ROWS]]
     if more := len(knowledge.actuals[ROWS:]):
         lines.append(f"... and {more:,} more actual state{'s' * (more > 1)}")
     if knowledge.law:

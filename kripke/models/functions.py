@@ -22,7 +22,7 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL, World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from kripke.models.model import Actions, Model
-from kripke.symbolic.choice import Engine, for_atoms
+from kripke.symbolic.choice import Choice, Engine, for_atoms
 from logic.clauses import Atom
 from logic.errors import by_face, naming, shorten
 from logic.exact import is_real, is_whole
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from kripke.sameness import bisimulation, distinguishing, invariance
     from kripke.space import explore as spaces
     from kripke.space import repetition
+    from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 else:  # loaded with the first function that needs them
     reading, registry = Lazy("kripke.formats.reading"), Lazy("kripke.formats.registry")
     bisimulation, invariance = Lazy("kripke.sameness.bisimulation"), Lazy("kripke.sameness.invariance")
@@ -90,7 +91,11 @@ def load(
     """
     given = registry.attributes(atoms=atoms, agent=agent, close=close)
     text, folder = reading.read_text(path), Path(path).parent
-    content, chosen = registry.content_of(text, fspath(path), None, engine, folder, attributes=given)
+    return with_content(*registry.content_of(text, fspath(path), None, engine, folder, attributes=given))
+
+
+def with_content(content: Structure | KnowledgeStructure, chosen: Choice) -> Model:
+    """The model with this content, the content of a file, on the chosen engine."""
     if isinstance(content, Structure) and not chosen.is_symbolic:
         return KripkeModel.of(content)
     from kripke.models.symbolic_model import SymbolicModel  # loads the library of decision diagrams

@@ -259,7 +259,7 @@ class SymbolicModel(Model):
         raise unknown_assignment(state, names, "state")
 
     def _named(self, place: Bits) -> World:
-        return self._shown(build.name_of(self.knowledge, place))
+        return self._shown(self.knowledge.name(place))
 
     def _position(self, at: Any) -> Bits:
         true = frozenset(self._true(at))
@@ -350,7 +350,7 @@ class SymbolicModel(Model):
 
     def iterate(self, formula: Question = "true", actions: Actions | None = None) -> Iterator[World]:
         def work(knowledge: KnowledgeStructure) -> Iterator[frozenset[str]]:
-            return map(states.namer(knowledge), states.in_turn(knowledge, where(knowledge, formula, actions)))
+            return map(knowledge.name, states.in_turn(knowledge, where(knowledge, formula, actions)))
 
         return map(self._shown, self._do(work))
 
@@ -371,8 +371,9 @@ class SymbolicModel(Model):
             The state; None: the actual state.
         """
         most = _require_number(most, "most")
-        worlds = self._do(lambda k: states.some_possible(k, agent, self._place(at), most))
-        return list(map(self._shown, worlds))
+        place = self._place(at)
+        near = self._do(lambda k: states.look(k, agent, place).near(place, most))
+        return list(map(self._named, near))
 
     def count_possible(self, agent: str, at: State | None = None) -> int:
         return self._do(lambda k: states.look(k, agent, self._place(at)).size)

@@ -87,7 +87,7 @@ class Runs:
             number = counting.count(knowledge, state_set)
             require_listable(number, LIMIT, "states", f"ask for their count{by_face(', by count(formula)')}")
             plain = self._plain(knowledge)
-            return Named(tuple(map(states.namer(plain), states.in_order(plain, states.listed(plain, [state_set])))))
+            return Named(tuple(map(plain.name, states.in_order(plain, states.listed(plain, [state_set])))))
 
         return with_nodes(self, work)
 

@@ -26,13 +26,11 @@ from learn.exercises.exercise import (
 from learn.exercises.marks import Mark, Marks, listed, nothing_chosen, points_of_set, reasons, with_losses
 from learn.exercises.small_models import (
     SmallModel,
-    blocks,
+    alike,
     built,
-    facts,
     random_formula,
     random_literal,
     random_model,
-    successors,
     unions,
 )
 from logic.clauses import Atom, B, K, Kw, Not, Or
@@ -143,8 +141,8 @@ def _after(model: KripkeModel, announce: tuple[Formula, ...]) -> KripkeModel:
 
 def _is_about_facts(model: KripkeModel, formula: Formula) -> bool:
     """Return whether worlds with equal valuations agree on the formula in this model."""
-    holds = model.extension(formula)
-    return len({*zip(facts(model), [w in holds for w in model.worlds], strict=True)}) == len({*facts(model)})
+    holds, facts = model.extension(formula), [model[world] for world in model.worlds]
+    return len({*zip(facts, [w in holds for w in model.worlds], strict=True)}) == len({*facts})
 
 
 FEW = 10  # maximal number of classes of worlds of which all unions are tried: 1,024 announcements
@@ -224,10 +222,9 @@ class Announcements:
     def __init__(self, model: KripkeModel) -> None:
         self.model = model
         self.full = (1 << len(model)) - 1
-        self._values = facts(model)
-        masks = [sum(1 << i for i, own in enumerate(self._values) if own[k]) for k in range(len(model.atoms))]
+        masks = [where.mask for where in model.structure.valuation.values()]
         self.literals = [literal for mask in masks for literal in (mask, self.full & ~mask)]
-        self.facts = blocks([], self._values, 0)  # the classes of worlds with equal valuations
+        self.facts = alike(model, 0)  # the classes of worlds with equal valuations
         self._here = 1 << model.worlds.index(model.actual)
         self._after, self._holds = cache(self._left), cache(lambda mask, goal: self._after(mask).holds(goal))
 
@@ -248,7 +245,7 @@ class Announcements:
     @cached_property
     def knowledge(self) -> list[int]:
         """The classes of worlds that no formula distinguishes, as bit masks; announcements are unions of them."""
-        return blocks(successors(self.model), self._values, len(self.model))
+        return alike(self.model, len(self.model))
 
     def _left(self, mask: int) -> KripkeModel:
         gone = [world for i, world in enumerate(self.model.worlds) if not mask >> i & 1]

@@ -151,7 +151,7 @@ class SmallModel(NamedTuple):
 
     def blocks(self, depth: int) -> list[int]:
         """Return bit masks of the classes of worlds that no formula of this modal depth distinguishes."""
-        return blocks([[_members(of, number) for number in of] for of in self.classes.values()], self.values, depth)
+        return _blocks([[_members(of, number) for number in of] for of in self.classes.values()], self.values, depth)
 
     def shortest(self) -> dict[int, Formula]:
         """Return a mapping from the bit mask of each definable set of worlds to a shortest formula for this set."""
@@ -217,27 +217,18 @@ def random_chain(rng: Random, size: int, atoms: Sequence[str], agents: tuple[str
     return SmallModel(tuple(atoms), tuple(values), {agent: tuple(numbers) for agent, numbers in classes.items()})
 
 
-def successors(model: KripkeModel) -> list[list[list[int]]]:
-    """Return the indices of the worlds that an agent considers possible at a world, by agent and world."""
-    position = {world: i for i, world in enumerate(model.worlds)}
-    worlds, agents = model.worlds, model.agents
-    return [[[position[other] for other in model.possible(agent, at=world)] for world in worlds] for agent in agents]
-
-
 def alike(model: KripkeModel, depth: int) -> list[int]:
     """Return the classes of worlds that no formula of this modal depth distinguishes, as bit masks."""
-    return blocks(successors(model), facts(model), depth)
+    relations = model.structure.relations.values()
+    seen = [[relation.successors(world) for world in range(len(model))] for relation in relations]
+    return _blocks(seen, [model[world] for world in model.worlds], depth)
 
 
-def facts(model: KripkeModel) -> list[tuple[bool, ...]]:
-    """Return the truth values of the atoms at each world."""
-    return [tuple(model.holds(Atom(p), at=world) for p in model.atoms) for world in model.worlds]
-
-
-def blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) -> list[int]:
+def _blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) -> list[int]:
     """Return bit masks of the classes of worlds that agree on all formulas of a modal depth.
 
-    `seen`: the accessible worlds, as in `successors`. `values`: for each world, data that is equal for equal facts.
+    `seen`: for each agent and world, the accessible worlds. `values`: for each world, data that is equal for equal
+    facts.
     """
     numbers: dict[object, int] = {}
     colours = [numbers.setdefault(value, len(numbers)) for value in values]

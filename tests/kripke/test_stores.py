@@ -296,6 +296,7 @@ PROPERTIES = {
     "kripke.symbolic.deals.hands.Hands._steps",
     "kripke.symbolic.deals.hands.Hands.is_possible",
     "kripke.symbolic.deals.hands.Hands.ways",
+    "kripke.symbolic.structures.knowledge_structure.KnowledgeStructure._other_names",
     "kripke.symbolic.structures.knowledge_structure.KnowledgeStructure.answers",
     "kripke.symbolic.structures.knowledge_structure.KnowledgeStructure.dealt",
     "kripke.symbolic.structures.knowledge_structure.KnowledgeStructure.extensions",

@@ -20,7 +20,6 @@ from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.laws.constraints import at_least, exactly, exactly_one
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.beliefs import prime
-from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.states import States, seen_from, union
 from kripke.why.explanation import Explanation
 from logic import clauses as f
@@ -117,15 +116,15 @@ def test_the_states_that_an_agent_sees_are_those_of_the_listed_model(seed):
     model, listed = random_pair(rng)
     made = model.knowledge
     (actual,) = made.actuals
-    place = listed.worlds.position(name_of(made, actual))
+    place = listed.worlds.position(made.name(actual))
     looks = [seen_from(SymbolicAlgebra(made), [agent], actual) for agent in AGENTS]
     expected = [{listed.worlds[int(i)] for i in listed.relations[agent].successors(place)} for agent in AGENTS]
     for look, worlds in zip(looks, expected, strict=True):
         found = look.near(actual)
-        assert {name_of(made, state) for state in found} == worlds
+        assert {made.name(state) for state in found} == worlds
         assert len(found) == look.size == len(worlds)
     together = union(looks)
-    assert {name_of(made, state) for state in together.near(None)} == set().union(*expected)
+    assert {made.name(state) for state in together.near(None)} == set().union(*expected)
     assert together.size == len(set().union(*expected))
 
 
@@ -155,7 +154,7 @@ def test_a_deal_that_an_agent_cannot_rule_out_is_another_deal():
     (there,) = (
         seen_from(SymbolicAlgebra(BRIDGE.knowledge), ["north"], here) & BRIDGE.knowledge.atoms["east(SQ)"]
     ).near(here, 1)
-    names = name_of(BRIDGE.knowledge, there)
+    names = BRIDGE.knowledge.name(there)
     assert "east(SQ)" in names
     assert names & set(HANDS["north"]) == BRIDGE.actual & set(HANDS["north"])
     assert sorted(sum(atom in names for atom in hand) for hand in HANDS.values()) == [13] * 4

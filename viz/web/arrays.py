@@ -633,10 +633,6 @@ def array_equal(one: Any, other: Any) -> bool:
     return one.shape == other.shape and list(one.flat) == list(other.flat)
 
 
-def dot(one: Any, other: Any) -> Any:
-    return sum(map(operator.mul, asarray(one).flat, asarray(other).flat))
-
-
 def packbits(given: ndarray, bitorder: str = "little") -> ndarray:
     mask = int("".join("01"[bool(entry)] for entry in reversed(given.flat)) or "0", 2)
     return frombuffer(mask.to_bytes((given.size + 7) // 8, "little"), int)

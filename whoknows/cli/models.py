@@ -348,12 +348,8 @@ def names_of(model: Model) -> Mapping[World, frozenset[str]]:
 
 def by_atoms(model: Model) -> Model:
     """Return the model with each state named by its true atoms if it was converted from listed worlds."""
-    if not names_of(model):
-        return model
-    from kripke.models.named_model import NamedModel  # imports decision diagrams
-
-    assert isinstance(model, NamedModel)
-    return model.by_atoms()
+    named: Any = model
+    return named.by_atoms() if names_of(model) else model
 
 
 def read_listed(given: str, spare: bool = False) -> KripkeModel:

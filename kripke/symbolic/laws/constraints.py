@@ -4,13 +4,12 @@ Written as formulas these would be long; their diagrams have at most one node fo
 See also `kripke.symbolic.laws.values` and `kripke.symbolic.deals.dealing`.
 """
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any, ClassVar, Protocol, TypeGuard, TypeVar
 
-from kripke.checking.build import atom_name
+from kripke.checking.build import atom_name, names_once
 from kripke.checking.constraint import Constraint
 from kripke.data.errors import ModelError, require_flag, unknown_atom
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager
@@ -20,6 +19,7 @@ from logic.errors import shorten
 from logic.exact import is_whole, plural
 from logic.formula import Formula
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -91,11 +91,7 @@ def names_of(what: str, atoms: Iterable[str | Atom]) -> tuple[str, ...]:
 
     `ModelError`, with `what` in its message, if `atoms` is not a list, or an atom is listed twice.
     """
-    names = tuple(map(atom_name, listed(what, atoms)))
-    if len(set(names)) < len(names):
-        twice = next(name for name, times in Counter(names).items() if times > 1)
-        raise ModelError(f"{what}: '{shorten(twice)}' is listed twice")
-    return names
+    return tuple(names_once(what, listed(what, atoms)))
 
 
 def where(name: str, atoms: Mapping[str, StateSet]) -> StateSet:
@@ -132,28 +128,28 @@ def _both(literal: Formula, rest: Formula) -> Formula:
 def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
     """The function that is true if `low` to `high` of the k conditions are true. O(k h) nodes for a bound of h."""
     if low <= 0:
-        return manager.false if high < 0 else ~_counted(manager, conditions, high + 1, len(conditions))
-    return _counted(manager, conditions, low, high)
+        return manager.false if high < 0 else ~counted(manager, conditions, high + 1, len(conditions))
+    return _counted(conditions, low, high, Bdd.ite, manager.true, manager.false)
 
 
-def _counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int) -> Bdd:
-    """Compute `counted` if `low` is at least 1, from the last condition to the first.
+def _counted(conditions: Sequence[S], low: int, high: int, choose: Callable[[S, T, T], T], true: T, false: T) -> T:
+    """Nested choices that give `true` if `low` to `high` of the conditions are true, from the last to the first.
 
     Only counts that do not decide the result yet are stored.
     """
     unbounded = high >= len(conditions)
     last = low if unbounded else high
-    nodes = dict.fromkeys(range(low, last + 1), manager.true)
+    nodes = dict.fromkeys(range(low, last + 1), true)
     for left, condition in enumerate(reversed(conditions), 1):
         end = min(len(conditions) - left, last)
         above = {
-            count: condition.ite(nodes.get(count + 1, manager.false), nodes.get(count, manager.false))
+            count: choose(condition, nodes.get(count + 1, false), nodes.get(count, false))
             for count in range(max(0, low - left), end + 1)
         }
         if unbounded and end == last:
-            above[last] = manager.true
+            above[last] = true
         nodes = above
-    return nodes.get(0, manager.false)
+    return nodes.get(0, false)
 
 
 @dataclass(frozen=True, repr=False)
@@ -175,11 +171,7 @@ class Counting(PortableConstraint):
 
     def formula(self, atoms: Collection[str]) -> Formula:
         """The condition as a formula with O(k h) distinct nodes for k atoms and `high` = h."""
-        nodes: dict[int, Formula] = dict.fromkeys(range(self.low, self.high + 1), Top())
-        for place in reversed(range(len(self.names))):
-            atom, counts = Atom(self.names[place]), range(min(place, self.high) + 1)
-            nodes = {n: choice(atom, nodes.get(n + 1, Bottom()), nodes.get(n, Bottom())) for n in counts}
-        return nodes.get(0, Bottom())
+        return _counted(list(map(Atom, self.names)), self.low, self.high, choice, Top(), Bottom())
 
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """The states where the number of true atoms is in the range. O(k^2) nodes for k atoms."""

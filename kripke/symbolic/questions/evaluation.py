@@ -136,7 +136,7 @@ def possible_action(
             left = tuple([~extension(knowledge, condition) for condition, _ in listed])
             if all(each.value is not False for each in left):
                 for state in states.States(knowledge, parts=left).near(None, 1):
-                    raise action.unseen(agent, world_quoted(states.namer(knowledge)(state)))
+                    raise action.unseen(agent, world_quoted(knowledge.name(state)))
         return model
     kinds = (event.EventModel, announcements.SemiPrivateAnnouncement, announcements.AnnouncementWhether)
     if isinstance(action, kinds):

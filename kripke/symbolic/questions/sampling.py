@@ -22,7 +22,7 @@ from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.structures.counting import Separated, separated
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
-from kripke.symbolic.structures.states import are_few, in_turn, namer
+from kripke.symbolic.structures.states import are_few, in_turn
 
 Column: TypeAlias = npt.NDArray[np.bool_]
 NOTHING = -(1 << 30)  # the exponent of a count of 0, which is below that of any other count
@@ -155,7 +155,7 @@ class _Names:
         literals = {name: each for name, each in named.items() if each.is_bit and each.support & knowledge.state}
         bits = [column[states.support.bit_length() - 1] for states in literals.values()]
         others = {name: states for name, states in named.items() if name not in literals}
-        self.slow = namer(knowledge) if any(r.support & ~knowledge.state for r in others.values()) else None
+        self.slow = knowledge.name if any(r.support & ~knowledge.state for r in others.values()) else None
         self.variables = list(column)
         self.bits = np.array(bits, dtype=np.intp)
         self.texts = np.array([*literals, *others], dtype=object)
@@ -200,4 +200,4 @@ def samples(knowledge: KnowledgeStructure, states: StateSet, rng: Source, size: 
         return sampler(knowledge, states).states(generator(rng), size)
     key = _key("listed", knowledge, states)
     assignments = knowledge.manager.results.get(key, lambda: (knowledge, list(in_turn(knowledge, states))))[1]
-    return list(map(namer(knowledge), draws(assignments, rng, size)))
+    return list(map(knowledge.name, draws(assignments, rng, size)))

@@ -20,7 +20,6 @@ from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.questions.evaluation import extension, possible_action, refined
 from kripke.symbolic.questions.why import symbolic_view
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
-from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.transformer import product, transformer
 from kripke.why.explain import one_reason
@@ -97,6 +96,6 @@ def place_of(knowledge: KnowledgeStructure, state: Bits | None = None) -> Place:
         return Place("state", None, str)
     return Place(
         "state",
-        lambda: name_of(knowledge, state),
+        partial(knowledge.name, state),
         lambda formula: one_reason(symbolic_view(knowledge, formula), state),
     )

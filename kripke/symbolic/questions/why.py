@@ -14,7 +14,6 @@ from kripke.data.wording import Abridged, natural, world_text
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.questions.evaluation import prepared
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
-from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, seen_from, union
 from kripke.symbolic.structures.transformer import Product
@@ -186,7 +185,7 @@ class Names:
         """The number of a state; `context` distinguishes states before and after an action."""
         number = self._numbers.setdefault((context, state), len(self._states))
         if number == len(self._states):
-            self._states.append(name_of(knowledge, state))
+            self._states.append(knowledge.name(state))
         return number
 
     def world(self, knowledge: KnowledgeStructure, context: Hashable, state: Bits) -> frozenset[str]:

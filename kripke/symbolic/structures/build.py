@@ -212,7 +212,7 @@ def with_actual(
 
 
 def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> Bits:
-    """The state whose name is the set `true`, see `name_of`; `ModelError` if no state or several states have it.
+    """The state with this `KnowledgeStructure.name`; `ModelError` if no state or several states have it.
 
     `what`: the beginning of the error message.
 
@@ -228,11 +228,10 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
             others.append(states if atom in true else ~states)
     if knowledge.state & ~known:
         return _solved(knowledge, bits, known, others, true, what)
-    for atom, states in knowledge.named.items():
-        own = states.is_bit and states.support & knowledge.state
-        value = bool(bits & states.support) if own else knowledge.true(states, bits)
-        if value is not (atom in true):
-            follows = f"'{shorten(atom)}' follows from the other atoms, and is {str(value).lower()} there"
+    name = knowledge.name(bits)
+    for atom in knowledge.named if name != true else ():
+        if (atom in name) is not (atom in true):
+            follows = f"'{shorten(atom)}' follows from the other atoms, and is {str(atom in name).lower()} there"
             raise ModelError(f"{what} {world_text(true)}: {follows}")
     if not knowledge.lawful(bits):
         raise _unlawful(true, what)
@@ -257,11 +256,6 @@ def _solved(
 
 def _unlawful(true: frozenset[str], what: str) -> ModelError:
     return ModelError(f"{what} {world_text(true)}: this assignment does not satisfy the law")
-
-
-def name_of(knowledge: KnowledgeStructure, state: Bits) -> frozenset[str]:
-    """Return the state's name: the set of its true atoms, and of the names in `marks` whose bits are true."""
-    return frozenset(name for name, states in knowledge.named.items() if knowledge.true(states, state))
 
 
 MOST_NODES = 2**21

@@ -170,6 +170,21 @@ class KnowledgeStructure:
         return names
 
     @cached_property
+    def _other_names(self) -> list[tuple[str, StateSet]]:
+        """The names in `named` that are not bits of the state, with the states where they are true."""
+        bits = {name for names in self.bit_names.values() for name in names}
+        return [(name, states) for name, states in self.named.items() if name not in bits and states.value is not False]
+
+    def name(self, state: Bits) -> frozenset[str]:
+        """The name of a state: its true atoms, and the names in `marks` whose bits are true.
+
+        O(t + a) for t true bits and a atoms that are not bits.
+        """
+        bits = self.bit_names
+        true = [name for variable in members(state) for name in bits.get(variable, ())]
+        return frozenset(true + [name for name, states in self._other_names if self.true(states, state)])
+
+    @cached_property
     def extensions(self) -> dict[Formula, StateSet]:
         """A cache of the extensions of formulas; see `kripke.symbolic.questions.evaluation`."""
         return {}

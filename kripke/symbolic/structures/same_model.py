@@ -15,7 +15,6 @@ from kripke.symbolic.diagrams.nodes import arrays, build
 from kripke.symbolic.diagrams.state_set import StateSet, primed
 from kripke.symbolic.diagrams.variable_order import mask_of, members
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
-from kripke.symbolic.structures.build import name_of
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation
 from kripke.symbolic.structures.memory import meanings, state_sets
 
@@ -29,14 +28,12 @@ def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool
     """
     if set(one.atoms) != set(other.atoms) or set(one.marks) != set(other.marks):
         return False
-    if set(one.observes) != set(other.observes) or _actual_names(one) != _actual_names(other):
+    if set(one.observes) != set(other.observes):
+        return False
+    if set(map(one.name, one.actuals)) != set(map(other.name, other.actuals)):
         return False
     mine, theirs = _side_by_side(one, other, nodes)
     return _implies(mine, theirs) and _implies(theirs, mine)
-
-
-def _actual_names(knowledge: KnowledgeStructure) -> set[frozenset[str]]:
-    return {name_of(knowledge, state) for state in knowledge.actuals}
 
 
 class _Side:

@@ -234,7 +234,7 @@ def extension(knowledge: KnowledgeStructure, states: StateSet, limit: int | None
     """Iterate over the names of the model's states in the set; `TooLarge` if there are more than `limit`."""
     if limit is not None:
         require_listable(counting.count(knowledge, states), limit, "states")
-    return map(namer(knowledge), listed(knowledge, [states]))
+    return map(knowledge.name, listed(knowledge, [states]))
 
 
 def in_turn(knowledge: KnowledgeStructure, states: StateSet) -> Iterator[Bits]:
@@ -275,15 +275,10 @@ def possible(
     return frozenset(_names(seen))
 
 
-def some_possible(knowledge: KnowledgeStructure, agent: str, state: Bits, most: int) -> list[World]:
-    """Return the names of up to `most` states that an agent considers possible, beginning near the state."""
-    return list(map(namer(knowledge), look(knowledge, agent, state).near(state, most)))
-
-
 def _names(states: States) -> Iterator[World]:
     """The names of the states, in the order of `in_order`."""
     known, knowledge = states.bits & states.knowledge.state, states.knowledge
-    return map(namer(knowledge), in_order(knowledge, [bits | known for bits in listed(view(states))]))
+    return map(knowledge.name, in_order(knowledge, [bits | known for bits in listed(view(states))]))
 
 
 def degrees(knowledge: KnowledgeStructure, agent: str, state: Bits, limit: int | None) -> dict[World, Fraction]:
@@ -309,7 +304,7 @@ def _some_seen(knowledge: KnowledgeStructure, agent: str, state: Bits, what: str
     seen = look(knowledge, agent, state)
     whole = seen.size
     if not whole:
-        raise no_share(agent, what, namer(knowledge)(state), NOTHING_POSSIBLE)
+        raise no_share(agent, what, knowledge.name(state), NOTHING_POSSIBLE)
     return seen, whole
 
 
@@ -372,19 +367,3 @@ def _completed(bits: Bits, separated: Separated) -> Bits:
         if ((bits & mask).bit_count() & 1 == 1) is not wanted:
             bits |= 1 << variable
     return bits
-
-
-def namer(knowledge: KnowledgeStructure) -> Callable[[Bits], World]:
-    """Return a function from a state to its name: its true atoms, and the names in `marks` whose bits are true.
-
-    O(t + a) for t true bits and a atoms that are not bits.
-    """
-    literals = knowledge.bit_names
-    bits_only = {name for names in literals.values() for name in names}
-    others = [each for each in knowledge.named.items() if each[0] not in bits_only and each[1].value is not False]
-
-    def named(bits: Bits) -> World:
-        true = [name for variable in members(bits) for name in literals.get(variable, ())]
-        return frozenset(true + [name for name, states in others if knowledge.true(states, bits)])
-
-    return named

@@ -22,7 +22,7 @@ from kripke.symbolic.diagrams.variable_order import mask_of
 from kripke.symbolic.laws.values import diagram
 from kripke.symbolic.structures import counting
 from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation
-from kripke.symbolic.structures.states import in_order, listed, look, namer, view
+from kripke.symbolic.structures.states import in_order, listed, look, view
 from logic.errors import TooLarge
 
 MOST_EDGES = 1 << 24  # largest number of listed edges of a relation that is not K45
@@ -46,7 +46,7 @@ def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
 
 def structure_of(knowledge: KnowledgeStructure, states: list[Bits]) -> Structure:
     """The Kripke structure whose worlds are all states of the knowledge structure, in the order of `states`."""
-    names = list(map(namer(knowledge), states))
+    names = list(map(knowledge.name, states))
     columns = {atom: np.array([atom in name for name in names], dtype=np.bool_) for atom in knowledge.atoms}
     position = {state: place for place, state in enumerate(states)}
     return Structure(

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 from warnings import catch_warnings
 
 from kripke.data.errors import FileWarning
-from kripke.data.structure import Structure
 from kripke.formats import registry
 from kripke.formats.jsonfile import Limits
+from kripke.models.functions import with_content
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.formulas import limited_formulas
 from logic.errors import TooLarge, shorten
@@ -19,7 +19,7 @@ from viz.drawing import laid_out
 from viz.output.files import content_of
 from viz.pictures.legend import Beside
 from viz.pictures.picture import Options
-from viz.web.given import AboutModel, PictureStyle, data_of, symbolic_model
+from viz.web.given import AboutModel, PictureStyle, data_of
 from viz.web.protocol import EVENTS, MODEL_BODY, PICTURE_SECONDS
 from viz.web.request import Name, Places, Request, Text
 from viz.web.routes import system
@@ -64,11 +64,8 @@ def opened(query: Opened) -> dict[str, Any]:
         return {"model": system.shown(read), "warnings": read.notes, "system": about}
     given = registry.attributes(atoms=query.atoms, agent=query.agent, close=query.close)
     with _noticed() as said:
-        content, engine = registry.content_of(query.text, query.name, attributes=given)
-    if isinstance(content, Structure):
-        return {"model": KripkeModel.of(content).to_dict(), "warnings": said}
-    model = symbolic_model.SymbolicModel.of(content)
-    return {"model": data_of(model if engine.is_symbolic else model.to_explicit()), "warnings": said}
+        content = registry.content_of(query.text, query.name, attributes=given)
+    return {"model": data_of(with_content(*content)), "warnings": said}
 
 
 class Saved(AboutModel):
