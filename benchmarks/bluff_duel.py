@@ -28,23 +28,26 @@ AGENTS = (
 CLASSES = 12
 
 
-def solved() -> list[tuple[str, int, float, float, float]]:
-    """For each duel: the time to solve it, its value, and the exploitability of the solution."""
+def solved() -> list[tuple[str, int, float | str, float, float, float]]:
+    """For each duel: the times to build its tree and to solve it, its value, and the solution's exploitability."""
     rows = []
     for k in (8, 10, 12):
         for looks in (True, False):
             duel = pooled(k, looks)
-            seconds, (worth, found) = best(lambda joint=duel.joint: equilibrium(Duel(joint).form), runs=2)
+            tree, form = best(lambda joint=duel.joint: Duel(joint).form, runs=2)
+            seconds, (worth, found) = best(lambda form=form: equilibrium(form), runs=2)
             name = "linear program" if looks else "linear program, the starter does not look"
-            rows.append((name, k, seconds, worth, exploitability(duel.form, found)))
-    form = pooled(8).form
+            rows.append((name, k, tree, seconds, worth, exploitability(form, found)))
+    tree, form = best(lambda: Duel(pooled(8).joint).form, runs=2)
     learner = RegretMatching(form)
     seconds, _ = best(lambda: learner.run(1_000), runs=1)
     learned = learner.average()
-    rows.append(("CFR+, 1,000 rounds", 8, seconds, value(form, learned), exploitability(form, learned)))
+    rows.append(("CFR+, 1,000 rounds", 8, tree, seconds, value(form, learned), exploitability(form, learned)))
     throws_duel.solve.cache_clear()
     seconds, throws = best(lambda: throws_duel.solve.__wrapped__(ladder()), runs=5)
-    rows.append(("throws: linear programs", 56, seconds, throws.value[0], throws_exploitability(ladder(), throws.play)))
+    rows.append(
+        ("throws: linear programs", 56, "-", seconds, throws.value[0], throws_exploitability(ladder(), throws.play))
+    )
     return rows
 
 
@@ -100,7 +103,7 @@ def costs(games: int) -> list[tuple[str, str, int, float, float]]:
 
 def main() -> None:
     """Run the benchmark and print its table."""
-    head = ("duel", "classes", "seconds", "value to the starter", "exploitability")
+    head = ("duel", "classes", "tree, seconds", "solved, seconds", "value to the starter", "exploitability")
     table("The duels solved", head, solved())
     head = ("agent", "duel", "as starter", "as responder", "duel of throws", "seconds")
     table(f"How far from optimal, {CLASSES} classes: what a best responder wins more than the value", head, measured())
