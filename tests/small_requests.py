@@ -16,6 +16,13 @@ ARROWS = {
         "b": {"edges": [["u", "w"], ["u", "x"], ["x", "u"], ["v", "v"], ["w", "v"]]},
     },
 }
+RING = {
+    "whoknows": 1,
+    "worlds": {f"w{i}": ["p"] * (i % 2) for i in range(300)},
+    "actual": "w0",
+    "relations": {"a": {"edges": [[f"w{i}", f"w{(i + 1) % 300}"] for i in range(300)]}},
+}
+"""More worlds than are computed with bit masks."""
 PEEK = {"kind": "peek", "formula": "p", "by": ["a"]}
 SIGN = {"kind": "evidence", "agent": "a", "formula": "p", "gain": 0.1, "loss": 0}
 LAMP = """Agent Environment
@@ -84,6 +91,7 @@ REQUESTS = [
     *(("picture", {"model": model}) for model in (TWO, RANKED, ARROWS, cube(3), cube(4))),
     ("picture", {"model": cube(2), "places": {"00": (0.0, 0.0), "11": (90.0, 70.0)}}),
     *(("change", {"model": TWO, "change": change}) for change in CHANGES),
+    *(("change", {"model": RING, "change": {"kind": "generated", "depth": depth}}) for depth in (0, 3, None)),
     ("change", {"model": RANKED, "change": {"kind": "upgrade", "formula": "p"}}),
     (
         "change",

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from kripke.data.errors import ModelError
@@ -243,9 +244,9 @@ def _neighbourhood(structure: Structure, starts: Sequence[int], depth: int | Non
     sources, targets = graph.arrows()
     count = graph.size + graph.count
     arrows = coo_array((np.ones(len(sources), dtype=np.bool_), (sources, targets)), shape=(count, count)).tocsr()
-    limit = np.inf if depth is None else 2 * depth  # a step leads to a class, and from it to a world
+    limit = inf if depth is None else 2 * depth  # a step leads to a class, and from it to a world
     steps = dijkstra(arrows, indices=list(starts), unweighted=True, limit=limit, min_only=True)
-    return np.flatnonzero(np.isfinite(steps[: graph.size])).astype(np.intp)
+    return np.flatnonzero(steps[: graph.size] < inf).astype(np.intp)
 
 
 def require_depth(depth: int | None) -> None:

@@ -6,6 +6,7 @@ its entries.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from itertools import pairwise
 from typing import Any
@@ -107,3 +108,18 @@ def breadth_first_order(graph: csr_array, root: int, directed: bool = True, retu
                 order.append(end)
                 waiting.append(end)
     return (array(order, int), array(before, int)) if return_predecessors else array(order, int)
+
+
+def dijkstra(graph: csr_array, indices: list[int], unweighted: bool, limit: float, min_only: bool) -> ndarray:
+    """Return the number of steps from the nearest of `indices` to each node, infinite beyond the limit."""
+    steps = [math.inf] * len(graph.rows)
+    waiting = deque(indices)
+    for node in indices:
+        steps[node] = 0
+    while waiting and steps[waiting[0]] < limit:
+        node = waiting.popleft()
+        for end in graph.rows[node]:
+            if steps[end] == math.inf:
+                steps[end] = steps[node] + 1
+                waiting.append(end)
+    return array(steps, float)
