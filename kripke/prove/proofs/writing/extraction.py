@@ -14,7 +14,7 @@ from kripke.prove.clock import Clock
 from kripke.prove.proofs import script
 from kripke.prove.proofs.script import Induction, Lemma, Row, Script, Step, Tableau
 from kripke.prove.proofs.writing.tableaux import Builder, Clause, Cores, Fact, Invariant, Places, carried, disjunction
-from kripke.prove.question.nodes import AND, ATOM, CONSTANT, FALSE, FIX, TRUE, Group, Node
+from kripke.prove.question.nodes import ATOM, FALSE, FIX, TRUE, Group, Node
 from kripke.prove.question.problem import Problem
 from kripke.prove.question.reduction import Reducer
 from kripke.prove.search.search import Decision, Learned
@@ -27,17 +27,14 @@ def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
     rows: list[Row] = [("unused",)] * len(nodes)
     for base in depth_first([0, *[node & ~1 for node in used]], lambda base: [n & ~1 for n in nodes.below(base)]):
         kind, args = nodes.kind[base >> 1], nodes.args[base >> 1]
-        if kind == CONSTANT:
-            row: Row = ("true",)
-        elif kind == ATOM:
-            row = ("atom", args[0]) if isinstance(args[0], str) else ("member", args[0][0])  # type: ignore[index]
+        row: Row = kind, *args
+        if kind == ATOM and isinstance(args[0], tuple):
+            row = "member", *args[0]
         elif kind == FIX:
             context, number, *place = args[0]  # type: ignore[misc]
             steps = [(nodes.group(o.box), o.pre, o.body, o.then, o.box) for o in nodes.options[base]]
             history = *_history(problem.reducer, context), *[("at", step) for step in place]  # type: ignore[has-type]
-            row = "fix", problem.reducer.rows[number][0], history, tuple(steps)  # type: ignore[has-type]
-        else:
-            row = "and" if kind == AND else "box", *args
+            row = kind, problem.reducer.rows[number][0], history, tuple(steps)  # type: ignore[has-type]
         rows[base >> 1] = row
     return tuple(rows)
 
