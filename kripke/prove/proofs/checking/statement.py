@@ -16,9 +16,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from kripke.change.event import EventModel
 from kripke.data.frames import SYSTEMS, required
 from kripke.prove.errors import WrongProof
 from kripke.prove.proofs.script import Group, Node, Row, Script
@@ -215,6 +214,18 @@ PRE = -1
 Asking: TypeAlias = Generator[Goal, Term, Term]  # Yields goals, receives their terms, and returns a term
 
 
+class _EventModel(Protocol):
+    """The part of an event model that the translation reads."""
+
+    @property
+    def events(self) -> Mapping[str, Any]: ...
+    @property
+    def formulas(self) -> list[Formula]: ...
+    @property
+    def designated(self) -> tuple[str, ...]: ...
+    def seen(self, agent: str, event: str) -> tuple[str, ...]: ...
+
+
 class Translation:
     """Translates formulas to terms.
 
@@ -222,7 +233,7 @@ class Translation:
     """
 
     def __init__(
-        self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, EventModel], atoms: Iterable[str]
+        self, formulas: Sequence[Formula], agents: Group, actions: Mapping[str, _EventModel], atoms: Iterable[str]
     ) -> None:
         self.terms, self.agents, self.actions, self.atoms = Terms(), agents, actions, sorted(set(atoms))
         inside = [formula for model in actions.values() for formula in model.formulas]
@@ -475,7 +486,7 @@ def check_statement(
     goals: Sequence[Formula],
     theory: Sequence[Formula] = (),
     systems: Mapping[str, str] | None = None,
-    actions: Mapping[str, EventModel] | None = None,
+    actions: Mapping[str, _EventModel] | None = None,
     atoms: Iterable[str] = (),
 ) -> None:
     """Check that a proof is about its statement: the goals cannot all hold at one world of a model of the theory.
@@ -511,7 +522,7 @@ class ProofTerms:
     """Maps the nodes of a proof to terms (see `Terms`), and checks that the fixpoints match their formulas."""
 
     def __init__(
-        self, table: Table, formulas: list[Formula], actions: Mapping[str, EventModel], atoms: Iterable[str]
+        self, table: Table, formulas: list[Formula], actions: Mapping[str, _EventModel], atoms: Iterable[str]
     ) -> None:
         self.table, self.actions = table, actions
         named = {fix: table.rows[fix >> 1][1:3] for fix in table.ways}
