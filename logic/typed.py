@@ -34,6 +34,8 @@ _BEHIND = re.compile(rf"{BELOW}|\s*((?!\w\s){_LOGIC})\s+(?!(?:and|x?or|v|iff|imp
 """Matches the name of a logic after a turnstile: ``|-_{S5} p``, ``|-S5 p``."""
 _POINTED = r"\W*(?:\\math\w+\W)?[MN]\W{1,3}\w+\W*"
 """Matches a pointed model, ``M, w`` or ``(M, w)``."""
+BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
+"""Matches the part of a line before a ``#`` that is outside quotes."""
 
 
 class Typed(NamedTuple):

@@ -5,7 +5,7 @@ are put in reading order, and a repeated reason refers to its first occurrence. 
 with an example.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -115,71 +115,54 @@ def _below(draft: _Draft, brief: bool) -> list[tuple[Key, Link, View]]:
     return (changed or needed or below)[:1]
 
 
-class _Entry(NamedTuple):
-    """An entry in the list of explanations, which is in reading order.
-
-    `key`: the formula, world and context that it explains.
-    `after`: the changes, such as announcements, that lead to this context.
-    `above`: the index of its parent's entry, -1 for the root.
-    `repeats`: whether it repeats an earlier explanation.
-    `gloss`: the meanings of the technical terms that occur here for the first time.
-    """
-
-    key: Key
-    after: tuple[Formula, ...]
-    above: int
-    repeats: bool
-    gloss: str
-
-
 def _build_tree(drafts: dict[Key, _Draft], root: Key, glossed: bool) -> Explanation:
-    entries = _in_order(drafts, root, glossed)
-    again = {entry.key for entry in entries if entry.repeats and not is_literal(drafts[entry.key].point.node)}
-    firsts = [entry.key for entry in entries if not entry.repeats and entry.key in again]
-    numbers = {key: number for number, key in enumerate(firsts, 1)}
-    children: list[list[Explanation]] = [[] for _ in entries]
-    for entry, kids in zip(reversed(entries), reversed(children), strict=True):
-        node = _explanation(drafts[entry.key], entry, numbers, kids[::-1])
-        if entry.above >= 0:
-            children[entry.above].append(node)
-    return node
-
-
-def _in_order(drafts: dict[Key, _Draft], root: Key, glossed: bool) -> list[_Entry]:
-    entries, seen, said = list[_Entry](), set[Key](), set[Term]()
+    """Build the tree in reading order; a repeated reason has the number of its first occurrence."""
+    order = list[tuple[Key, tuple[Formula, ...], int]]()  # reasons, the changes before them, and the place above them
+    first, glosses, said = dict[Key, int](), dict[Key, str](), set[Term]()
     stack: list[tuple[Key, tuple[Formula, ...], int]] = [(root, (), -1)]
     while stack:
         key, after, above = stack.pop()
-        if key in seen:
-            entries.append(_Entry(key, after, above, True, ""))
-            continue
-        seen.add(key)
-        new = [term for term in drafts[key].reason.terms if term not in said] if glossed else []
-        said.update(new)
-        for kid, link in reversed(drafts[key].below):
-            change = () if link.change is None else (drafts[key].point.change(link),)
-            stack.append((kid, (*after, *change), len(entries)))
-        entries.append(_Entry(key, after, above, False, "; ".join([GLOSSES[term] for term in new])))
-    return entries
+        place, draft = len(order), drafts[key]
+        order.append((key, after, above))
+        if first.setdefault(key, place) == place:
+            new = [term for term in draft.reason.terms if term not in said] if glossed else []
+            said.update(new)
+            glosses[key] = "; ".join([GLOSSES[term] for term in new])
+            for kid, link in reversed(draft.below):
+                change = () if link.change is None else (draft.point.change(link),)
+                stack.append((kid, (*after, *change), place))
+    times = Counter([key for key, _, _ in order])
+    again = [key for key in first if times[key] > 1 and not is_literal(drafts[key].point.node)]
+    numbers = {key: number for number, key in enumerate(again, 1)}
+    children: list[list[Explanation]] = [[] for _ in order]
+    for place, (key, after, above) in reversed([*enumerate(order)]):
+        gloss = glosses[key] if first[key] == place else None
+        node = _explanation(drafts[key], after, numbers.get(key), gloss, children[place][::-1])
+        if above >= 0:
+            children[above].append(node)
+    return node
 
 
-def _explanation(draft: _Draft, entry: _Entry, numbers: dict[Key, int], children: list[Explanation]) -> Explanation:
-    point, result, number = draft.point, draft.reason, numbers.get(entry.key)
+def _explanation(
+    draft: _Draft, after: tuple[Formula, ...], number: int | None, gloss: str | None, children: list[Explanation]
+) -> Explanation:
+    """Return the explanation of a reason, with the meanings of terms; a repetition has None in their place."""
+    point, result, repeats = draft.point, draft.reason, gloss is None
     name = point.view.world
     folded = len(dict.fromkeys(result.links)) - len(draft.below)
     return Explanation(
         formula=point.formula(point.subject),
         world=name(point.position),
         holds=point.holds,
-        reason=spell(point.view, result.text) if number is None or not entry.repeats else f"as above ({number})",
+        reason=spell(point.view, result.text) if number is None or not repeats else f"as above ({number})",
         children=tuple(children),
-        after=entry.after,
-        omitted=0 if entry.repeats else result.omitted + folded,
+        after=after,
+        omitted=0 if repeats else result.omitted + folded,
         path=tuple([(agent, name(i)) for agent, i in result.path]),
-        run=None if result.run is None or entry.repeats else _run(point.view, *result.run),
+        run=None if result.run is None or repeats else _run(point.view, *result.run),
         number=number,
-        repeats=entry.repeats,
-        gloss=entry.gloss,
+        repeats=repeats,
+        gloss=gloss or "",
     )
 
 

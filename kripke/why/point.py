@@ -11,7 +11,7 @@ from kripke.data.wording import both, brief, is_literal, predicate, verb
 from kripke.why.view import Path, Said, Set, Subject, View, Worlds
 from logic.clauses import AnnounceDual, Announcement, Atom, Upgrade
 from logic.formula import Formula
-from logic.shared import distinct_size, replace
+from logic.shared import depth_first, distinct_size, replace
 from logic.table import flatten
 
 MARK = re.compile("\ue002(\\d+)\ue003")
@@ -319,13 +319,7 @@ class Point:
 
 def joined_rows(view: View, row: int) -> list[int]:
     """The distinct rows of the operands of a connective; nested uses of the same connective are flattened."""
-    steps, parts, stack, seen = view.program.steps, list[int](), [row], set[int]()
-    while stack:
-        part = stack.pop()
-        if part not in seen:
-            seen.add(part)
-            if type(steps[part].formula) is type(steps[row].formula):
-                stack += reversed(steps[part].operands)
-            else:
-                parts.append(part)
-    return parts
+    steps = view.program.steps
+    kind = type(steps[row].formula)
+    rows = depth_first([row], lambda part: steps[part].operands if type(steps[part].formula) is kind else ())
+    return [part for part in rows if type(steps[part].formula) is not kind]

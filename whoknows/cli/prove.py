@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +34,7 @@ from logic.formula import Formula
 from logic.lenient import listed
 from logic.parser import parse
 from logic.shared import named
-from logic.typed import read_typed, sequent
+from logic.typed import BEFORE_COMMENT, read_typed, sequent
 from whoknows.cli import models
 from whoknows.cli.guard import AS_JSON, FALSE, TRUE, argument, command, flag, leave_out, option, refuse, report, written
 from whoknows.cli.models import files_of, read_actions, read_on
@@ -57,8 +56,6 @@ from whoknows.cli.streams import (
 drawing = Lazy("viz.drawing")  # imported with the first picture
 
 UNDECIDED = 3
-BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
-"""Matches the part of a line before a ``#`` that is outside quotes."""
 
 FEW = 4  # countermodels with more worlds than this get a note about ``--smallest``
 LONGEST = 2_000  # number of characters of a formula that is printed; --json prints all of it

@@ -20,7 +20,6 @@ from typing import TypeAlias
 from kripke.prove.clock import Clock
 from kripke.prove.errors import NoDerivation, WrongProof
 from kripke.prove.fitch.proof import FitchProof, boxed, common, core, everyone
-from kripke.prove.fitch.reading import Cited
 from kripke.prove.hilbert.marking import two_boxes
 from kripke.prove.hilbert.reading import CLOSED, Bar, Line
 from kripke.prove.question.problem import BELIEVING, Options, System, agents_under, assign, box, pose
@@ -53,10 +52,10 @@ COMPOUND = (Not, And, Or, Implies, Iff)  # known formulas that add nothing once 
 
 @dataclass(eq=False, slots=True)
 class Sub:
-    """A subproof under construction: its bar (the agents whose possible worlds it is about), lines and conclusion."""
+    """A subproof under construction: its bar (the agents whose possible worlds it is about), and its ends."""
 
     bar: Bar
-    lines: list[Made] = field(default_factory=list)
+    first: Made | None = None  # its assumption, if it has one
     last: Made = field(init=False)  # the line that it proves
 
 
@@ -123,8 +122,6 @@ class Maker:
             raise TooLarge("the search for a proof in the style of Fitch made too many lines")
         line = Made(formula, rule, of, self.path)
         self.lines.append(line)
-        for sub in self.path:
-            sub.lines.append(line)
         self.known[formula] = line
         return line
 
@@ -134,13 +131,12 @@ class Maker:
         If `Stuck` is raised inside, the subproof's lines are removed.
         """
         lines, path, known = len(self.lines), self.path, self.known
-        lengths = [len(sub.lines) for sub in path]
         sub = Sub(bar)
         self.path = (*path, sub)
         self.known = {**known} if bar is None else {}
         try:
             if supposed is not None:
-                self._add(supposed, "assume")
+                sub.first = self._add(supposed, "assume")
             for law in self.theory if bar is not None else ():
                 self.line(law, "theory")
             last = prove()
@@ -148,8 +144,6 @@ class Maker:
             return sub
         except Stuck:
             del self.lines[lines:]
-            for outer, length in zip(path, lengths, strict=True):
-                del outer.lines[length:]
             raise
         finally:
             self.path, self.known = path, known
@@ -601,17 +595,13 @@ def _numbered(
     def cites(each: Made | Sub) -> Sequence[Made | Sub]:
         if isinstance(each, Made):
             return each.of
-        return [each.last, *[line for line in each.lines[:1] if line.rule == "assume"]]
+        return [each.last] if each.first is None else [each.last, each.first]
 
     needed = {*depth_first([last], cites)}
-    kept = [line for line in lines if line in needed]
-    number = {line: place for place, line in enumerate(kept, 1)}
-
-    def cited(each: Made | Sub) -> Cited:
-        if isinstance(each, Made):
-            return number[each]
-        inside = [number[line] for line in each.lines if line in needed]
-        return inside[0], inside[-1]
+    ends: dict[Sub, tuple[int, int]] = {}  # the numbers of a subproof's first and last line
+    number = {line: place for place, line in enumerate([line for line in lines if line in needed], 1)}
+    for line, place in number.items():
+        ends |= {sub: (ends.get(sub, (place, 0))[0], place) for sub in line.path}
 
     written: dict[Formula, Formula] = {}
     for part in (part for formula in formulas for part in formula.subformulas()):  # in a fixed order
@@ -632,5 +622,8 @@ def _numbered(
         return written[formula]
 
     boxes = boxed_as_written if has_boxes(*formulas) else lambda formula: formula
-    rows = [(boxes(show(m.formula)), m.rule, tuple(map(cited, m.of)), tuple(sub.bar for sub in m.path)) for m in kept]
-    return tuple([Line(place, *row) for place, row in enumerate(rows, 1)])
+    proof: list[Line] = []
+    for line, place in number.items():
+        of = tuple([number[each] if isinstance(each, Made) else ends[each] for each in line.of])
+        proof.append(Line(place, boxes(show(line.formula)), line.rule, of, tuple([sub.bar for sub in line.path])))
+    return tuple(proof)

@@ -14,7 +14,7 @@ from kripke.prove.errors import DerivationError
 from kripke.prove.question.problem import Logic
 from logic.errors import ParseError, TooLarge, did_you_mean, naming, shorten
 from logic.formula import NAMELESS, Formula
-from logic.typed import read_typed
+from logic.typed import BEFORE_COMMENT, read_typed
 
 AXIOMS = ("K", "T", "D", "4", "5", "B")  # the axioms of the modal cube, which the systems of the agents allow
 OTHERS = ("D_G", "Fix", "Ind", "Ann")  # the axioms of groups and announcements; `Ind` with a line is a rule
@@ -84,7 +84,6 @@ class Line:
 
 LONGEST = 1_000_000  # number of characters of the longest text that is read
 
-_BEFORE_COMMENT = re.compile(r'(?:"(?:[^"\\]|\\.)*"|\\.|[^#])*')
 _HEADER = re.compile(r"\s*([A-Za-z]+)\s*:(.*)", re.DOTALL)
 SEPARATORS = 8  # number of places, from the end of a line, at which a justification may begin
 LONGEST_LINE = 2_000  # characters: longer lines are not searched for the end of the formula, since that takes seconds
@@ -177,7 +176,7 @@ def paragraphs(text: str) -> list[tuple[int, str]]:
     """
     blocks: list[tuple[int, list[str]]] = []
     for place, row in enumerate(text.splitlines(), 1):
-        content = _BEFORE_COMMENT.match(row)[0].rstrip()  # type: ignore[index]  # it matches every text
+        content = BEFORE_COMMENT.match(row)[0].rstrip()  # type: ignore[index]  # it matches every text
         if blocks and content and NUMBERED.match(blocks[-1][1][0]) and not NUMBERED.match(content):
             blocks[-1][1].append(content.strip())
         elif content:

@@ -15,7 +15,7 @@ Group: TypeAlias = frozenset[str]  # the agents whose relations are intersected;
 TRUE: Node = 0
 FALSE: Node = 1
 
-CONSTANT, ATOM, AND, BOX, FIX = range(5)
+CONSTANT, ATOM, AND, BOX, FIX = "true", "atom", "and", "box", "fix"  # as in the rows of a proof
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Nodes:
     """The nodes of a problem. Entry ``n >> 1`` of the lists describes node n; odd nodes are negations, 0 is truth."""
 
     def __init__(self) -> None:
-        self.kind: list[int] = [CONSTANT]
+        self.kind: list[str] = [CONSTANT]
         self.args: list[tuple[object, ...]] = [()]
         self.number: dict[tuple[object, ...], Node] = {}
         self.options: dict[Node, tuple[Option, ...]] = {}
@@ -41,7 +41,7 @@ class Nodes:
     def __len__(self) -> int:
         return len(self.kind)
 
-    def _make(self, kind: int, *args: object) -> Node:
+    def _make(self, kind: str, *args: object) -> Node:
         key = (kind, *args)
         node = self.number.get(key)
         if node is None:

@@ -14,7 +14,7 @@ from typing import cast
 from kripke.data.wording import both, brief, visible
 from kripke.prove.proofs.checking.statement import Table
 from kripke.prove.proofs.script import ENDS, WAYS, Induction, Row, Script, Step, Tableau
-from kripke.prove.question.nodes import AND, ATOM, BOX, CONSTANT, FALSE, FIX, TRUE, Group, Node, Nodes
+from kripke.prove.question.nodes import AND, ATOM, BOX, FALSE, TRUE, Group, Node, Nodes
 from kripke.prove.question.problem import BELIEVING, KNOWING, agents_under, box
 from kripke.prove.question.reduction import PROGRAMS, Reducer
 from logic.clauses import CB, EB, Atom, Bottom, C, E, Implies, K, M, Not, Top, conj, disj, negation
@@ -364,10 +364,8 @@ def _event(event: Row) -> str:
 
 def _as_nodes(rows: Sequence[Row]) -> Nodes:
     nodes = Nodes()
-    kinds = {"atom": ATOM, "and": AND, "box": BOX, "fix": FIX}
-    for number, (name, *args) in enumerate(rows[1:], 1):
-        kind = kinds.get(str(name), CONSTANT)
-        nodes.kind.append(kind)
+    for number, (kind, *args) in enumerate(rows[1:], 1):
+        nodes.kind.append(str(kind))
         nodes.args.append(tuple(args))
         if kind in (ATOM, AND, BOX):
             nodes.number[(kind, *args)] = 2 * number

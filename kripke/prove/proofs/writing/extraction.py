@@ -14,7 +14,7 @@ from kripke.prove.clock import Clock
 from kripke.prove.proofs import script
 from kripke.prove.proofs.script import Induction, Lemma, Row, Script, Step, Tableau
 from kripke.prove.proofs.writing.tableaux import Builder, Clause, Cores, Fact, Invariant, Places, carried, disjunction
-from kripke.prove.question.nodes import AND, ATOM, CONSTANT, FALSE, FIX, TRUE, Group, Node
+from kripke.prove.question.nodes import ATOM, FALSE, FIX, TRUE, Group, Node
 from kripke.prove.question.problem import Problem
 from kripke.prove.question.reduction import Reducer
 from kripke.prove.search.search import Decision, Learned
@@ -27,17 +27,14 @@ def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
     rows: list[Row] = [("unused",)] * len(nodes)
     for base in depth_first([0, *[node & ~1 for node in used]], lambda base: [n & ~1 for n in nodes.below(base)]):
         kind, args = nodes.kind[base >> 1], nodes.args[base >> 1]
-        if kind == CONSTANT:
-            row: Row = ("true",)
-        elif kind == ATOM:
-            row = ("atom", args[0]) if isinstance(args[0], str) else ("member", args[0][0])  # type: ignore[index]
+        row: Row = kind, *args
+        if kind == ATOM and isinstance(args[0], tuple):
+            row = "member", *args[0]
         elif kind == FIX:
             context, number, *place = args[0]  # type: ignore[misc]
             steps = [(nodes.group(o.box), o.pre, o.body, o.then, o.box) for o in nodes.options[base]]
             history = *_history(problem.reducer, context), *[("at", step) for step in place]  # type: ignore[has-type]
-            row = "fix", problem.reducer.rows[number][0], history, tuple(steps)  # type: ignore[has-type]
-        else:
-            row = "and" if kind == AND else "box", *args
+            row = kind, problem.reducer.rows[number][0], history, tuple(steps)  # type: ignore[has-type]
         rows[base >> 1] = row
     return tuple(rows)
 
@@ -119,38 +116,30 @@ def _renumbered(tableau: Tableau, number: Mapping[int, int]) -> Tableau:
 
 def _spliced(tableau: Tableau, inlined: Mapping[int, Tableau]) -> Tableau:
     """Return the tableau with inlined lemmas: their steps replace the steps that use them."""
-    steps: list[Step] = []
-    worlds, branches = list(tableau.worlds), list(tableau.branches)
-    place: dict[int, int] = {}
-    for old, step in enumerate(tableau.steps):
-        premises = tuple([place[premise] for premise in step.premises])
-        if step.rule == script.LEMMA and step.of in inlined:
-            _splice(inlined[step.of], replace(step, premises=premises), steps, worlds, branches)
-        else:
-            place[old] = len(steps)
-            steps.append(replace(step, premises=premises))
-    return Tableau(tuple(steps), tuple(worlds), tuple(branches))
+    steps, worlds, branches = list[Step](), list[tuple[int, Group]](), list[int]()
 
-
-def _splice(
-    tableau: Tableau, use: Step, steps: list[Step], worlds: list[tuple[int, Group]], branches: list[int]
-) -> None:
-    """Append a lemma's tableau, in place of the step `use` that cites it, to `steps`, `worlds` and `branches`."""
-    holds = {steps[premise].node: premise for premise in use.premises}
-    world = {0: use.world} | {number: len(worlds) + number for number in range(1, len(tableau.worlds) + 1)}
-    branch = {0: use.branch} | {number: len(branches) + number for number in range(1, len(tableau.branches) + 1)}
-    worlds += [(world[parent], group) for parent, group in tableau.worlds]
-    branches += [branch[parent] for parent in tableau.branches]
-    place: dict[int, int] = {}
-    for old, step in enumerate(tableau.steps):
-        place[old] = len(steps)
-        if step.rule == script.SUPPOSE and step.node in holds:
-            place[old] = holds[step.node]
-        elif step.rule == script.SUPPOSE:  # `TRUE`, which the clause of the lemma does not name
-            steps.append(Step(script.CONTRADICTION, step.node, use.world, (), use.branch))
-        else:
+    def add(part: Tableau, use: Step) -> None:
+        """Add the steps of the tableau, or those of a lemma in place of the step `use` that cites it."""
+        holds = {steps[premise].node: premise for premise in use.premises}
+        world = {0: use.world} | {number: len(worlds) + number for number in range(1, len(part.worlds) + 1)}
+        branch = {0: use.branch} | {number: len(branches) + number for number in range(1, len(part.branches) + 1)}
+        worlds.extend([(world[parent], group) for parent, group in part.worlds])
+        branches.extend([branch[parent] for parent in part.branches])
+        place: dict[int, int] = {}
+        for old, step in enumerate(part.steps):
             premises = tuple([place[premise] for premise in step.premises])
-            steps.append(replace(step, world=world[step.world], branch=branch[step.branch], premises=premises))
+            new = replace(step, world=world[step.world], premises=premises, branch=branch[step.branch])
+            if step.rule == script.LEMMA and step.of in inlined:
+                add(inlined[step.of], new)
+            elif step.rule == script.SUPPOSE and step.node in holds:
+                place[old] = holds[step.node]
+            else:  # the clause of a lemma does not name `TRUE`, which its tableau may suppose
+                place[old] = len(steps)
+                is_true = step.rule == script.SUPPOSE and part is not tableau
+                steps.append(replace(new, rule=script.CONTRADICTION) if is_true else new)
+
+    add(tableau, Step(script.SUPPOSE, TRUE))
+    return Tableau(tuple(steps), tuple(worlds), tuple(branches))
 
 
 class Extraction:
