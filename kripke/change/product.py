@@ -23,10 +23,11 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, lines_of_relations, require_flag, unknown_agent
 from kripke.data.lazy import np
 from kripke.data.naming import name_text
-from kripke.data.relation import Labels, Relation, WorldSet, common
+from kripke.data.relation import Labels, Relation, WorldSet, bits, common, reached
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
 from kripke.data.watch import WATCH
 from kripke.data.worlds import SMALL, Kept, Named, Origins, Places, Positions, Restricted, World, Worlds, kept_of
+from kripke.sameness.canonical import mask_of
 from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, by_face, few, naming, shorten
 from logic.exact import is_real, is_whole
@@ -252,16 +253,11 @@ def reachable_events(
     `relations`: the agents' relations; None: all relations of the event model. `ModelError` if `chosen` is True and
     events beyond the requested ones are reachable.
     """
-    relations = model.every_relation if relations is None else list(relations)
+    relations = model.every_relation if relations is None else relations
     names = list(model.events)
-    waiting = [names.index(name) for name in requested]
-    events = set(waiting)
-    while waiting:
-        event = waiting.pop()
-        new = {seen for relation in relations for seen in relation.successors(event)} - events
-        events |= new
-        waiting += new
-    live = [name for place, name in enumerate(names) if place in events]
+    start = mask_of(map(names.index, requested))
+    events = start | reached([block for relation in relations for block in relation.blocks], start)
+    live = [names[place] for place in bits(events)]
     if chosen and len(live) > len(requested):
         others = few([f"'{name}'" for name in live if name not in requested], "and")
         raise ModelError(
