@@ -14,9 +14,9 @@ from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
-from kripke.change.event import EventModel, EventName, require_no_action
-from kripke.change.product import require_values
-from kripke.data.errors import ModelError, UnsupportedByEngine, lines_of_relations, unknown_agent
+from kripke.change.event import EventModel, EventName
+from kripke.change.product import event_relation, of_event, require_agents, require_values
+from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.lazy import np
 from kripke.data.relation import Column, bits
 from kripke.symbolic.diagrams.elimination import project
@@ -25,7 +25,7 @@ from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.laws.values import Table
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation
-from logic.errors import EpistemicError, shorten
+from logic.errors import shorten
 from logic.formula import Formula
 
 Where = Callable[[Formula], StateSet]  # the extension of a formula in the model before the update
@@ -142,7 +142,7 @@ def transformer(
     """
     _require_fit(knowledge, model)
     require_values(lambda v: [atom.partition("=")[2] for atom in knowledge.public_variables.get(v, ())], model)
-    pre = {name: _of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
+    pre = {name: of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
     if only is not None:
         pre |= dict.fromkeys(pre.keys() - set(only), StateSet.constant(knowledge.manager, False))
     live = tuple([name for name, states in pre.items() if states.value is not False])
@@ -188,28 +188,12 @@ def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
                     f"event {shorten(name)}: postcondition for {shorten(repr(atom))}: an update before has given this "
                     "name to a mark of states; name the atom otherwise"
                 )
-    for agent in model.agents:
-        if agent not in knowledge.observes:
-            raise unknown_agent(agent, knowledge.observes, "event model")
-    for agent in knowledge.observes:
-        if model.frame.relations.get(agent, model.others) is None:
-            raise ModelError(
-                f"agent {agent}: the event model has no relation for this agent; give {lines_of_relations(agent)} for "
-                "all agents without a relation"
-            )
+    require_agents(knowledge.observes, model)
     for agent in [*model.frame.weights, *model.frame.ranks]:
         raise UnsupportedByEngine(
             f"agent {agent}: the event model gives the agent weights or ranks, which a symbolic model does not "
             "support; update a model with listed worlds that has them"
         )
-
-
-def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> StateSet:
-    try:
-        require_no_action(formula)
-        return where(formula)
-    except EpistemicError as error:
-        raise type(error)(f"{part} of event {name}: {error.message}") from None
 
 
 def _changes(
@@ -221,7 +205,7 @@ def _changes(
     for name, event in model.events.items():
         for atom, formula in event.post.items():
             if formula not in extensions:
-                extensions[formula] = _of_event(where, name, f"postcondition for {atom}", formula)
+                extensions[formula] = of_event(where, name, f"postcondition for {atom}", formula)
             events.setdefault(atom, {}).setdefault(formula, []).append(name)
     kept = frozenset(live)
     return {
@@ -270,8 +254,7 @@ def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, St
 
 def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, before: Observation) -> Observation:
     """The agent's observation after the update: the one before, combined with the relation between events."""
-    relation = ready.model.frame.relations.get(agent, ready.model.others)
-    assert relation is not None
+    relation = event_relation(ready.model, agent)
     names = list(ready.model.events)
     places = [names.index(name) for name in ready.live]
     if len(places) == 1 and places[0] in relation.seen(places[0]):
