@@ -12,18 +12,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
-from typing import NamedTuple
 
 from kripke.change.event import EventModel, EventName
 from kripke.change.product import event_relation, of_event, require_agents, require_values
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.lazy import np
 from kripke.data.relation import Column, bits
-from kripke.symbolic.diagrams.elimination import project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.laws.values import Table
-from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.algebra import Product, SymbolicAlgebra
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation
 from logic.errors import shorten
 from logic.formula import Formula
@@ -105,29 +103,6 @@ class Transformer:
 
     def _row(self, number: int) -> tuple[bool, ...]:
         return tuple([bool(number >> place & 1) for place in reversed(range(len(self.code)))])
-
-
-class Product(NamedTuple):
-    """The model after an update with an event model; `back` returns preimages of sets of states.
-
-    `knowledge`: the model after the update.
-    `happened`: the conditions that a designated event has happened, and that its precondition was true.
-    `fresh`: the bits that the update has added.
-    """
-
-    knowledge: KnowledgeStructure
-    happened: tuple[StateSet, ...]
-    fresh: int
-
-    def back(self, target: StateSet) -> StateSet:
-        """The states from which a designated event leads into `target`: the new bits are quantified away."""
-        definitions = self.knowledge.definitions
-        parts, gone = [target, *self.happened], self.fresh
-        for variable in members(definitions.needed(support_of(parts))) if gone else ():
-            if definitions.meaning[variable].support & gone:  # a definition contains earlier ones only
-                gone |= 1 << variable
-                parts.append(definitions.part(variable))
-        return project(self.knowledge.manager, parts, gone)
 
 
 def transformer(
