@@ -201,7 +201,7 @@ def product(
     )
     happening = set(model.designated)
     designated = pairs.of_events([number for number, (name, _) in enumerate(events) if name in happening])
-    return Product(after, pairs.worlds, pairs.events, designated)
+    return Product(after, pairs.worlds, pairs.events, designated, structure.size)
 
 
 def update(structure: Structure, change: EventModel | Observed, event: EventName | None = None) -> Structure:
@@ -649,7 +649,7 @@ class Action:
             size = structure.size
             after = self.possible.apply(structure) if size else structure
             whole, event = WorldSet(size, mask=(1 << size) - 1), kept_of([0] * size, size)
-            return Product(after, whole.kept, event, whole)
+            return Product(after, whole.kept, event, whole, size)
 
     def naming(self) -> AbstractContextManager[None]:
         """A context manager that adds the action's name to errors."""

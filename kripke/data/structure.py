@@ -257,6 +257,7 @@ class Product:
     worlds: Kept  # for each new world the position of the old world
     events: Kept  # for each new world the position of the event
     designated: WorldSet  # the new worlds whose event is designated
+    size: int  # number of old worlds
 
     @property
     def world_of(self) -> Indices:
