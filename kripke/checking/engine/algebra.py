@@ -155,7 +155,8 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         kept = self.world_set(self.domain).kept
         now = replace(self.structure, actuals=(), relations=self.agents)
         product = self.past.actions[action](now.restrict(kept))
-        origin = replace(product, worlds=composed(kept, product.worlds), size=self.structure.size)
+        worlds = composed(kept, product.worlds)
+        origin = Product(product.structure, worlds, product.events, product.designated, self.structure.size)
         return type(self)(product.structure, past=Past(self.past.actions, (action, self.key), origin))
 
     def back(self, target: Set) -> Set:
