@@ -19,7 +19,7 @@ from kripke.data.frozen import Frozen
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_quoted
-from logic.clauses import Bottom, Not, Top, conj, disj
+from logic.clauses import Bottom, Not, Top, conj, disj, negation
 from logic.errors import TooLarge, by_face, did_you_mean, few, shorten
 from logic.formula import Formula
 from logic.parser import parse
@@ -43,7 +43,7 @@ def own_conditions(listed: Iterable[tuple[Formula, str]]) -> dict[str, Formula]:
         if not isinstance(condition, Bottom):
             here = conj(before if last else [*before, condition])
             own[kind] = own[kind] | here if kind in own else here
-            before.append(condition.sub if isinstance(condition, Not) else Not(condition))
+            before.append(negation(condition))
         if last:
             break
     return own

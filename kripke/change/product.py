@@ -12,9 +12,9 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping, 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from kripke.change.event import Event, EventModel, EventName, require_no_action
 from kripke.change.observers import Observed, Sees
@@ -23,10 +23,11 @@ from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, lines_of_relations, require_flag, unknown_agent
 from kripke.data.lazy import np
 from kripke.data.naming import name_text
-from kripke.data.relation import Labels, Relation, WorldSet, common
+from kripke.data.relation import Labels, Relation, WorldSet, bits, common, reached
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
 from kripke.data.watch import WATCH
 from kripke.data.worlds import SMALL, Kept, Named, Origins, Places, Positions, Restricted, World, Worlds, kept_of
+from kripke.sameness.canonical import mask_of
 from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, by_face, few, naming, shorten
 from logic.exact import is_real, is_whole
@@ -42,6 +43,7 @@ CHUNK = 2**20  # approximate number of edges of a product that are sorted togeth
 MOST_COST = 1e15  # for higher costs, sums would not be exact
 MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
+Set = TypeVar("Set")  # a set of worlds in either engine
 
 Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
 """An agent's relations between events, each with the worlds where it applies; None stands for all worlds."""
@@ -176,7 +178,7 @@ def product(
     otherwise O(m l) for m edges of an agent's relation between worlds and l edges of the relation between events.
     """
     model = change.events if isinstance(change, Observed) else change
-    _require_agents(structure, change)
+    require_agents(structure.relations, change)
     seen = {agent: seen_by(structure, change, agent) for agent in structure.relations}
     require_values(structure.values, model)
     events = list(model.events.items())
@@ -184,7 +186,7 @@ def product(
         raise _too_large(
             structure, model, count, MAX_PAIRS, f"{structure.size:,} worlds and {len(events):,} events are"
         )
-    pre = [_extension(structure, name, "precondition", event.pre) for name, event in events]
+    pre = [of_event(partial(extension, structure), name, "precondition", event.pre) for name, event in events]
     if live is not None:
         pre = [where if name in live else _nowhere(structure) for where, (name, _) in zip(pre, events, strict=True)]
     if (count := sum(map(len, pre))) > MAX_WORLDS:
@@ -199,7 +201,7 @@ def product(
     )
     happening = set(model.designated)
     designated = pairs.of_events([number for number, (name, _) in enumerate(events) if name in happening])
-    return Product(after, pairs.worlds, pairs.events, designated)
+    return Product(after, pairs.worlds, pairs.events, designated, structure.size)
 
 
 def update(structure: Structure, change: EventModel | Observed, event: EventName | None = None) -> Structure:
@@ -216,9 +218,9 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
     model = change.events if isinstance(change, Observed) else change
     requested = model.designated if event is None else (model.require_event(event),)
     if model is change and is_announcement(model):
-        _require_agents(structure, model)
+        require_agents(structure.relations, model)
         ((name, announced),) = model.events.items()
-        where = _extension(structure, name, "precondition", announced.pre)
+        where = of_event(partial(extension, structure), name, "precondition", announced.pre)
         if (fails := false_at(structure, where)) is not None:
             raise place_of(structure, *fails).impossible(model, [name])
         return announce(structure, announced.pre, where=where)
@@ -252,16 +254,11 @@ def reachable_events(
     `relations`: the agents' relations; None: all relations of the event model. `ModelError` if `chosen` is True and
     events beyond the requested ones are reachable.
     """
-    relations = model.every_relation if relations is None else list(relations)
+    relations = model.every_relation if relations is None else relations
     names = list(model.events)
-    waiting = [names.index(name) for name in requested]
-    events = set(waiting)
-    while waiting:
-        event = waiting.pop()
-        new = {seen for relation in relations for seen in relation.successors(event)} - events
-        events |= new
-        waiting += new
-    live = [name for place, name in enumerate(names) if place in events]
+    start = mask_of(map(names.index, requested))
+    events = start | reached([block for relation in relations for block in relation.blocks], start)
+    live = [names[place] for place in bits(events)]
     if chosen and len(live) > len(requested):
         others = few([f"'{name}'" for name in live if name not in requested], "and")
         raise ModelError(
@@ -287,10 +284,11 @@ def is_announcement(model: EventModel) -> bool:
     return all(relation.count_edges() == 1 for relation in model.every_relation)
 
 
-def _extension(structure: Structure, name: EventName, part: str, formula: Formula) -> WorldSet:
+def of_event(where: Callable[[Formula], Set], name: EventName, part: str, formula: Formula) -> Set:
+    """Return `where(formula)`, the extension of a part of an event; errors name the event and the part."""
     try:
         require_no_action(formula)
-        return extension(structure, formula)
+        return where(formula)
     except EpistemicError as error:
         raise type(error)(f"{part} of event {name}: {error.message}") from None
 
@@ -326,11 +324,11 @@ def _valuation(structure: Structure, model: EventModel, pairs: Pairs) -> dict[st
     for number, event in enumerate(model.events.values()):
         for atom, formula in event.post.items():
             changes.setdefault(atom, {})[number] = formula
-    names = list(model.events)
+    names, where = list(model.events), partial(extension, structure)
     valuation = {}
     for atom in [*structure.valuation, *(new for new in changes if new not in structure.valuation)]:
         what = f"postcondition for {atom}"
-        new = {n: _extension(structure, names[n], what, formula) for n, formula in changes.get(atom, {}).items()}
+        new = {n: of_event(where, names[n], what, formula) for n, formula in changes.get(atom, {}).items()}
         valuation[atom] = pairs.valued(structure.valuation.get(atom) or _nowhere(structure), new)
     return valuation
 
@@ -339,7 +337,8 @@ def _nowhere(structure: Structure) -> WorldSet:
     return WorldSet(structure.size, mask=0)
 
 
-def _event_relation(model: EventModel, agent: str) -> Relation:
+def event_relation(model: EventModel, agent: str) -> Relation:
+    """The agent's relation between the events; `ModelError` if there is none."""
     relation = model.frame.relations.get(agent, model.others)
     if relation is None:
         raise ModelError(
@@ -354,20 +353,21 @@ def seen_by(
 ) -> Seen:
     """An agent's relations between events, each with the worlds where it applies; `truth` evaluates conditions."""
     if not isinstance(change, Observed) or agent not in change.sees:
-        return [(None, _event_relation(change.events if isinstance(change, Observed) else change, agent))]
+        return [(None, event_relation(change.events if isinstance(change, Observed) else change, agent))]
     kinds = change.kinds(structure, agent, truth)
     return [(None if len(kinds) == 1 else where, change.events.frame.relations[kind]) for kind, where in kinds]
 
 
-def _require_agents(structure: Structure, change: EventModel | Observed) -> None:
+def require_agents(agents: Collection[str], change: EventModel | Observed) -> None:
+    """Raise an error if the change names an agent who is not in `agents`, or has no relation for one of them."""
     seeing = isinstance(change, Observed)
     model, named = (change.events, change.sees) if isinstance(change, Observed) else (change, change.agents)
     for agent in named:
-        if agent not in structure.relations:
-            raise unknown_agent(agent, structure.relations, "sees" if seeing else "event model")
-    for agent in structure.relations:
+        if agent not in agents:
+            raise unknown_agent(agent, agents, "sees" if seeing else "event model")
+    for agent in agents:
         if not seeing or agent not in named:
-            _event_relation(model, agent)
+            event_relation(model, agent)
 
 
 def require_values(values: Callable[[str], Iterable[str]], model: EventModel) -> None:
@@ -649,7 +649,7 @@ class Action:
             size = structure.size
             after = self.possible.apply(structure) if size else structure
             whole, event = WorldSet(size, mask=(1 << size) - 1), kept_of([0] * size, size)
-            return Product(after, whole.kept, event, whole)
+            return Product(after, whole.kept, event, whole, size)
 
     def naming(self) -> AbstractContextManager[None]:
         """A context manager that adds the action's name to errors."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -257,6 +257,11 @@ class Product:
     worlds: Kept  # for each new world the position of the old world
     events: Kept  # for each new world the position of the event
     designated: WorldSet  # the new worlds whose event is designated
+    size: int  # number of old worlds
+
+    def ends(self, worlds: Iterable[int]) -> WorldSet:
+        """The new worlds to which designated events lead from these old worlds."""
+        return WorldSet.of(self.size, worlds).restrict(self.worlds) & self.designated
 
     @property
     def world_of(self) -> Indices:

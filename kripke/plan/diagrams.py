@@ -75,10 +75,8 @@ class Diagrams(States):
         self._happen = SymbolicActions(actions)
         self._codes: list[int] = []
         self._alike: dict[int, StateSet] = {}
-        manager, bits = first.manager, first.state
-        actual = [StateSet.of(manager, manager.assignment(bits, each), bits) for each in first.actuals]
-        self._at = -1, Pointed(self.knowledge, actual[0])
-        self.first = self._do(lambda: self._form(self.knowledge, reduce(or_, actual)))
+        start = self.only(Pointed(self.knowledge, _all(first)), first.actuals)
+        self._at, self.first = (-1, start), self._do(lambda: self._form(*start[:2]))
 
     def __getitem__(self, number: int) -> SymbolicModel:
         return self.model(self._stored[number])
@@ -119,9 +117,9 @@ class Diagrams(States):
         return [atom for atom in self.atoms if self.holds(self.only(pointed, (world,)), f.Atom(atom))]
 
     def only(self, pointed: Pointed, worlds: Sequence[int]) -> Pointed:  # noqa: D102
-        manager, state = pointed.knowledge.manager, pointed.knowledge.state
-        some = [StateSet.of(manager, manager.assignment(state, world), state) for world in worlds]
-        return Pointed(pointed.knowledge, reduce(or_, some))
+        knowledge = pointed.knowledge
+        some = [StateSet.of_cube(knowledge.manager, knowledge.state, world) for world in worlds]
+        return Pointed(knowledge, reduce(or_, some))
 
     def informed(self, pointed: Pointed, agent: str) -> list[Hashable]:  # noqa: D102
         knowledge, algebra, keys = pointed.knowledge, SymbolicAlgebra(pointed.knowledge), dict[Hashable, Hashable]()
@@ -287,7 +285,7 @@ class Diagrams(States):
         numbered = ~_all(knowledge)
         for rank, ranked in enumerate(ranks):
             ones = mask_of(v for place, v in enumerate(spare) if rank >> place & 1)
-            numbered = numbered | ranked & StateSet.of(manager, manager.assignment(new, ones), new)
+            numbered = numbered | ranked & StateSet.of_cube(manager, new, ones)
         both = numbered & primed(numbered, numbered.support)
         back = dict(zip(spare, self._codes[:size], strict=False))
         back |= {v + 1: w + 1 for v, w in back.items()}

@@ -63,9 +63,9 @@ class Question:
         """The contracted structure after a possible action; worlds keep their names if these stay distinct."""
         before, action = self.before(structure, name), self.actions[name]
         result = action(before)
-        product, origins = result.structure, result.worlds.tolist()
-        ends = tuple([place for place in result.designated.positions() if origins[place] in before.actuals])
-        contraction = state(replace(product, actuals=ends), (Named(range(product.size)), None), self.kept).structure
+        origins, ends = result.worlds.tolist(), tuple(result.ends(before.actuals).positions())
+        product = replace(result.structure, actuals=ends)
+        contraction = state(product, (Named(range(product.size)), None), self.kept).structure
         places: list[Any] = [*contraction.worlds]
         old = [origins[place] for place in places]
         worlds, chosen = (before.worlds, old) if len({*old}) == len(old) else (product.worlds, places)

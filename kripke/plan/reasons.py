@@ -93,9 +93,8 @@ def taught(question: Question, places: Places) -> Iterator[list[Row]]:
             action, structure = question.actions[name], question.before(before.structure, name)
             if isinstance(event, Formula):  # only the actual worlds from which this branch comes
                 result = action(structure)
-                where, origins = extension(result.structure, event), result.worlds.tolist()
-                ends = {origins[place] for place in result.designated.positions() if place in where}
-                structure = replace(structure, actuals=tuple(sorted(ends.intersection(structure.actuals))))
+                ends = result.ends(structure.actuals) & extension(result.structure, event)
+                structure = replace(structure, actuals=tuple(ends.origins(result.worlds, result.size).positions()))
             rows += _learned(KripkeModel.of(structure), after, action, question.goal)
         for goal in [goal for goal in left[source] if goal not in left[target]]:
             why = [*after.explain(goal).rows()]
@@ -295,7 +294,7 @@ def _fate(model: KripkeModel, action: Action, agent: str, rows: list[Row]) -> It
     place, result = structure.worlds.find(world), action(structure)
     origin, event = result.worlds.tolist(), [*action.events.events]
     copies = [number for number, each in enumerate(origin) if each == place]
-    ends = [number for number in result.designated.positions() if origin[number] in structure.actuals]
+    ends = result.ends(structure.actuals).positions()
     seen = {there for end in ends for there in result.structure.relations[agent].successors(end)}
     if not copies:
         needs = [brief(each.pre) for each in action.events.events.values()]

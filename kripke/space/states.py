@@ -243,7 +243,7 @@ def endings(
     places, listed = result.worlds.tolist(), _named_events(action, together)
     if events is None or not any(event.post for event in events.events.values()):
         names = before.worlds, places
-    ends = [place for place in result.designated.positions() if places[place] in before.actuals]
+    ends = result.ends(before.actuals).positions()
     for group in [tuple(ends)] if together else [(end,) for end in ends]:
         happened = listed[result.events[group[0]]] if listed else None
         yield happened, replace(result.structure, actuals=group), names

@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kripke.checking.engine.reaching import Closure
 from kripke.checking.explicit import extension
 from kripke.checking.observations import bounds, evaluate
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, column_of
@@ -24,6 +23,7 @@ from kripke.data.worlds import Kept, Named, World, Worlds
 from kripke.space.demands import past_of
 from kripke.time.description import NO_START, Description, Line, among_fair, deadlock
 from kripke.time.terms import Term, Value, Variables, atom_text, state_name
+from kripke.why.runs import reached
 from logic.clauses import EG, H, Top, Y
 from logic.errors import TooLarge, by_face
 from logic.exact import plural
@@ -448,8 +448,7 @@ def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Indices]:
         bit = now[froms] if isinstance(node, Y) else now[tos] & held if isinstance(node, H) else now[tos] | held
         arriving.append(2 * tos + bit)
     next_ = Relation.from_edges(2 * size, leaving, np.concatenate(arriving))
-    back = Relation.from_edges(2 * size, *next_.edges[::-1])
-    kept = np.flatnonzero(start | Closure([back], np.ones(2 * size, dtype=np.bool_)).reaching(start))
+    kept = np.flatnonzero(reached(next_, np.flatnonzero(start).tolist(), np.ones(2 * size, dtype=np.bool_)))
     worlds = kept // 2
 
     over = replace(structure, time=None).restrict(worlds)  # agents see as much as before

@@ -102,9 +102,7 @@ class ExplicitView(View):
         return reduce(and_, [self.looks.relation(agent).seen(position) for agent in group], self.domain)
 
     def outcomes(self, row: int, position: int) -> WorldSet:
-        after = self.after(row)
-        origin = after.context.past.origin
-        outcomes: WorldSet = WorldSet.of(origin.size, [position]).restrict(origin.worlds) & origin.designated
+        outcomes: WorldSet = self.after(row).context.past.origin.ends([position])
         return outcomes
 
     def best(self, agent: str, candidates: WorldSet) -> WorldSet:

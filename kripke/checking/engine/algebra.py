@@ -8,7 +8,7 @@ does; for an agent with ranks, the most plausible ones. Without weights and rank
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias
 
 from kripke.checking.algebra import NONE, Past, Set, SetAlgebra
@@ -16,7 +16,7 @@ from kripke.data.errors import ModelError
 from kripke.data.lazy import np
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Product, Structure
-from kripke.data.worlds import SMALL, Kept, composed
+from kripke.data.worlds import SMALL, composed
 from logic.errors import by_face
 from logic.formula import NAMELESS, Formula
 
@@ -35,16 +35,7 @@ class Occurrence(Protocol):
         """The designated events of the action, each with its precondition."""
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """For a model after an action: the old world that each world comes from, and whether its event is designated."""
-
-    worlds: Kept  # for each world the position of the old world
-    designated: WorldSet  # the worlds whose event is designated
-    size: int  # number of worlds of the model before
-
-
-ExplicitPast = Past[Occurrence, Origin]
+ExplicitPast = Past[Occurrence, Product]
 
 
 class ExplicitAlgebra(SetAlgebra[Set]):
@@ -164,7 +155,8 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         kept = self.world_set(self.domain).kept
         now = replace(self.structure, actuals=(), relations=self.agents)
         product = self.past.actions[action](now.restrict(kept))
-        origin = Origin(composed(kept, product.worlds), product.designated, self.structure.size)
+        worlds = composed(kept, product.worlds)
+        origin = Product(product.structure, worlds, product.events, product.designated, self.structure.size)
         return type(self)(product.structure, past=Past(self.past.actions, (action, self.key), origin))
 
     def back(self, target: Set) -> Set:

@@ -10,7 +10,7 @@ body of an announcement, in the model after it. Only a part that cannot be split
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial, reduce
 from operator import and_
@@ -23,7 +23,7 @@ from kripke.data.errors import UnsupportedByEngine, not_an_action
 from kripke.data.lazy import Lazy
 from kripke.data.wording import world_quoted
 from kripke.symbolic.diagrams.state_set import Neighbours, StateSet
-from kripke.symbolic.structures.algebra import SymbolicAlgebra, SymbolicPast
+from kripke.symbolic.structures.algebra import Product, SymbolicAction, SymbolicAlgebra, SymbolicPast
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from logic import clauses as f
 from logic.errors import shorten
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from kripke.change.product import Action, Actions
     from kripke.space.repetition import Run
     from kripke.symbolic.structures import states, transformer
-    from kripke.symbolic.structures.transformer import Product
     from kripke.symbolic.structures.transitions import Transitions
 else:  # loaded with the first named action: most questions have none
     event, observers = Lazy("kripke.change.event"), Lazy("kripke.change.observers")
@@ -80,7 +79,7 @@ def widened(knowledge: KnowledgeStructure, actions: Actions) -> KnowledgeStructu
 MOST_LISTED = 4_096  # maximal number of states of a model in which formulas with repeated actions are evaluated
 
 
-class SymbolicActions(dict[str, "Callable[[KnowledgeStructure], Product]"]):
+class SymbolicActions(dict[str, SymbolicAction]):
     """A mapping from the names of actions to functions that apply the action to a knowledge structure.
 
     `listed`: the search for runs of repeated actions in models with listed worlds.
@@ -119,7 +118,7 @@ def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
         if isinstance(action, event.EventModel):
             code = transformer.transformer(knowledge, action, partial(extension, knowledge))
             return transformer.product(knowledge, code)
-        return transformer.Product(refined(knowledge, extension(knowledge, action.formula), action.to), (), 0)
+        return Product(refined(knowledge, extension(knowledge, action.formula), action.to), (), 0)
 
 
 def possible_action(

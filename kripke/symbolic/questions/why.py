@@ -16,7 +16,6 @@ from kripke.symbolic.questions.evaluation import prepared
 from kripke.symbolic.structures.algebra import SymbolicAlgebra
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure
 from kripke.symbolic.structures.states import States, in_order, seen_from, union
-from kripke.symbolic.structures.transformer import Product
 from kripke.why.view import Path, Said, Set, Subject, View
 from logic.formula import Formula
 
@@ -151,9 +150,7 @@ class SymbolicView(View):
     def outcomes(self, row: int, position: Bits) -> States:
         """The states to which the action in a row of the program can lead; existing bits keep their values."""
         after = self.after(row)
-        event_update = after.context.past.origin
-        happened = event_update.happened if isinstance(event_update, Product) else ()
-        return States(after.knowledge, self.knowledge.state, position, happened)
+        return States(after.knowledge, self.knowledge.state, position, after.context.past.origin.happened)
 
     def needs(self, action: str) -> Sequence[tuple[str, Formula]]:
         return self._needs[action]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from operator import and_, or_
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from kripke.checking.algebra import NONE, Past, SetAlgebra
 from kripke.data.errors import UnsupportedByEngine
@@ -24,6 +24,7 @@ from kripke.symbolic.diagrams.state_set import (
     unprime,
     unprimed,
 )
+from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure, Observation
 from logic.errors import by_face
 
@@ -34,21 +35,33 @@ else:
 deal_questions = Lazy("kripke.symbolic.deals.deal_questions")  # most laws deal no cards
 
 
-class UpdateResult(Protocol):
-    """The result of an action on a model, with the preimages of sets of states."""
+class Product(NamedTuple):
+    """The model after an update with an event model; `back` returns preimages of sets of states.
 
-    @property
-    def knowledge(self) -> KnowledgeStructure:
-        """The knowledge structure after the action."""
+    `knowledge`: the model after the update.
+    `happened`: the conditions that a designated event has happened, and that its precondition was true.
+    `fresh`: the bits that the update has added.
+    """
+
+    knowledge: KnowledgeStructure
+    happened: tuple[StateSet, ...]
+    fresh: int
 
     def back(self, target: StateSet) -> StateSet:
-        """The states before the action from which a designated event leads into `target`."""
+        """The states from which a designated event leads into `target`: the new bits are quantified away."""
+        definitions = self.knowledge.definitions
+        parts, gone = [target, *self.happened], self.fresh
+        for variable in members(definitions.needed(support_of(parts))) if gone else ():
+            if definitions.meaning[variable].support & gone:  # a definition contains earlier ones only
+                gone |= 1 << variable
+                parts.append(definitions.part(variable))
+        return project(self.knowledge.manager, parts, gone)
 
 
-SymbolicAction = Callable[[KnowledgeStructure], UpdateResult]
+SymbolicAction = Callable[[KnowledgeStructure], Product]
 """A named action as formulas use it: a function from a model to the result."""
 
-SymbolicPast = Past[SymbolicAction, UpdateResult]
+SymbolicPast = Past[SymbolicAction, Product]
 
 
 class Key:

@@ -12,20 +12,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
-from typing import NamedTuple
 
-from kripke.change.event import EventModel, EventName, require_no_action
-from kripke.change.product import require_values
-from kripke.data.errors import ModelError, UnsupportedByEngine, lines_of_relations, unknown_agent
+from kripke.change.event import EventModel, EventName
+from kripke.change.product import event_relation, of_event, require_agents, require_values
+from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.lazy import np
 from kripke.data.relation import Column, bits
-from kripke.symbolic.diagrams.elimination import project
 from kripke.symbolic.diagrams.state_set import StateSet, primed, support_of
 from kripke.symbolic.diagrams.variable_order import members
 from kripke.symbolic.laws.values import Table
-from kripke.symbolic.structures.algebra import SymbolicAlgebra
+from kripke.symbolic.structures.algebra import Product, SymbolicAlgebra
 from kripke.symbolic.structures.knowledge_structure import Bits, KnowledgeStructure, Observation
-from logic.errors import EpistemicError, shorten
+from logic.errors import shorten
 from logic.formula import Formula
 
 Where = Callable[[Formula], StateSet]  # the extension of a formula in the model before the update
@@ -107,29 +105,6 @@ class Transformer:
         return tuple([bool(number >> place & 1) for place in reversed(range(len(self.code)))])
 
 
-class Product(NamedTuple):
-    """The model after an update with an event model; `back` returns preimages of sets of states.
-
-    `knowledge`: the model after the update.
-    `happened`: the conditions that a designated event has happened, and that its precondition was true.
-    `fresh`: the bits that the update has added.
-    """
-
-    knowledge: KnowledgeStructure
-    happened: tuple[StateSet, ...]
-    fresh: int
-
-    def back(self, target: StateSet) -> StateSet:
-        """The states from which a designated event leads into `target`: the new bits are quantified away."""
-        definitions = self.knowledge.definitions
-        parts, gone = [target, *self.happened], self.fresh
-        for variable in members(definitions.needed(support_of(parts))) if gone else ():
-            if definitions.meaning[variable].support & gone:  # a definition contains earlier ones only
-                gone |= 1 << variable
-                parts.append(definitions.part(variable))
-        return project(self.knowledge.manager, parts, gone)
-
-
 def transformer(
     knowledge: KnowledgeStructure, model: EventModel, where: Where, only: Collection[EventName] | None = None
 ) -> Transformer:
@@ -142,7 +117,7 @@ def transformer(
     """
     _require_fit(knowledge, model)
     require_values(lambda v: [atom.partition("=")[2] for atom in knowledge.public_variables.get(v, ())], model)
-    pre = {name: _of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
+    pre = {name: of_event(where, name, "precondition", event.pre) for name, event in model.events.items()}
     if only is not None:
         pre |= dict.fromkeys(pre.keys() - set(only), StateSet.constant(knowledge.manager, False))
     live = tuple([name for name, states in pre.items() if states.value is not False])
@@ -188,28 +163,12 @@ def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
                     f"event {shorten(name)}: postcondition for {shorten(repr(atom))}: an update before has given this "
                     "name to a mark of states; name the atom otherwise"
                 )
-    for agent in model.agents:
-        if agent not in knowledge.observes:
-            raise unknown_agent(agent, knowledge.observes, "event model")
-    for agent in knowledge.observes:
-        if model.frame.relations.get(agent, model.others) is None:
-            raise ModelError(
-                f"agent {agent}: the event model has no relation for this agent; give {lines_of_relations(agent)} for "
-                "all agents without a relation"
-            )
+    require_agents(knowledge.observes, model)
     for agent in [*model.frame.weights, *model.frame.ranks]:
         raise UnsupportedByEngine(
             f"agent {agent}: the event model gives the agent weights or ranks, which a symbolic model does not "
             "support; update a model with listed worlds that has them"
         )
-
-
-def _of_event(where: Where, name: EventName, part: str, formula: Formula) -> StateSet:
-    try:
-        require_no_action(formula)
-        return where(formula)
-    except EpistemicError as error:
-        raise type(error)(f"{part} of event {name}: {error.message}") from None
 
 
 def _changes(
@@ -221,7 +180,7 @@ def _changes(
     for name, event in model.events.items():
         for atom, formula in event.post.items():
             if formula not in extensions:
-                extensions[formula] = _of_event(where, name, f"postcondition for {atom}", formula)
+                extensions[formula] = of_event(where, name, f"postcondition for {atom}", formula)
             events.setdefault(atom, {}).setdefault(formula, []).append(name)
     kept = frozenset(live)
     return {
@@ -270,8 +229,7 @@ def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, St
 
 def _observation(knowledge: KnowledgeStructure, ready: Transformer, agent: str, before: Observation) -> Observation:
     """The agent's observation after the update: the one before, combined with the relation between events."""
-    relation = ready.model.frame.relations.get(agent, ready.model.others)
-    assert relation is not None
+    relation = event_relation(ready.model, agent)
     names = list(ready.model.events)
     places = [names.index(name) for name in ready.live]
     if len(places) == 1 and places[0] in relation.seen(places[0]):
