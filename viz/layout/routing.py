@@ -197,12 +197,11 @@ def _met(place: Row, others: Iterable[Row]) -> int:
 
 
 def _beyond(curve: Curve, width: float, height: float) -> Box:
-    """Return the box of a label outside the far end of a loop."""
-    (x, y), (u, v) = curve.at(0.5), curve.a
-    w, z = curve.d
-    dx, dy = x - (u + w) / 2, y - (v + z) / 2
-    length = hypot(dx, dy) or 1.0
-    return Box(x + dx / length * (width / 2 + 2), y + dy / length * (height / 2 + 2), width, height)
+    """Return the box of a label beside a loop, on the side away from its world."""
+    (x, y, w, h), (u, v), (s, t) = extent(curve.path()), curve.a, curve.d
+    dx, dy = x - (u + s) / 2, y - (v + t) / 2
+    away = Box(0, 0, 2 * w + width + 4, 2 * h + height + 4).border(dx, dy)
+    return Box(x + away * dx, y + away * dy, width, height)
 
 
 def label_size(agents: Sequence[str]) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from graphviz import Digraph, escape
+from graphviz import Digraph
 
 from kripke.checking.constraint import Question, formula_of, question_text
 from kripke.checking.explicit import extension
@@ -107,7 +107,7 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
     if ending in TEX:
         raise TooLarge(f"TikZ has the models of at most {PICTURED} states of a space; write .svg, .pdf, .png or .dot")
     graph = _graph(space, labels, "LR", options.font)
-    graph.attr(label=escape(visible(options.title)), labelloc="t")
+    graph.attr(label=dot.plain(visible(options.title)), labelloc="t")
     for number in range(len(structures)):
         filled = {"style": "filled", "fillcolor": FILL} if number in marked else {}
         graph.node(str(number), shape="circle", peripheries="2" if number in space.starts else "1", **filled)
@@ -133,7 +133,7 @@ def _graph(space: Graph, labels: dict[tuple[int, int], str], direction: str, fon
     graph = dot.empty_graph("dot", font)
     graph.attr(rankdir=direction, ranksep="0.6", nodesep="0.35")
     for (source, target), label in labels.items():
-        graph.edge(str(source), str(target), label=escape(label))
+        graph.edge(str(source), str(target), label=dot.plain(label))
     return graph
 
 
