@@ -22,7 +22,7 @@ from viz.layout.placement import RING, Panel, place
 from viz.output import dot
 from viz.output.files import TEX, Drawing, content_of, measured
 from viz.output.render import render, run
-from viz.output.sheet import Sheet, State, Step, above, furniture, legend_below
+from viz.output.sheet import Sheet, State, Step, Text, furniture, legend_below, title_above
 from viz.pictures.labels import shortened
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
@@ -96,14 +96,14 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
             first = f", first state{'s' * (len(space.starts) > 1)}"
             said = "" if question is None else question_text(question, space.structure(0).atoms)
             holds = f"{shortened(said, NAMED)} holds" if said else ""
-            beside = Beside([""] * len(pictures), doubled=first, filled=holds)
-            sized, (sizes,) = measured(pictures, [furniture(pictures, beside)[0]])
+            texts = furniture(pictures, Beside([""] * len(pictures), doubled=first, filled=holds))
+            sized, (sizes,) = measured(pictures, [texts])
             panels = [place(*part) for part in zip(pictures, sized, strict=True)]
         except TooLarge:  # a model that is too large for a picture
             if options.width is not None:
                 raise
     if panels:
-        return content_of(_pictured(space, labels, panels, beside, sizes, marked), ending)
+        return content_of(_pictured(space, labels, panels, texts, sizes, marked), ending)
     if ending in TEX:
         raise TooLarge(f"TikZ has the models of at most {PICTURED} states of a space; write .svg, .pdf, .png or .dot")
     graph = _graph(space, labels, "LR", options.font)
@@ -141,13 +141,12 @@ def _pictured(
     space: Graph,
     labels: dict[tuple[int, int], str],
     panels: Sequence[Panel],
-    beside: Beside,
+    texts: Sequence[Text],
     sizes: Mapping[str, Box],
     marked: Container[int],
 ) -> Drawing:
     """Lay out the framed panels with Graphviz, from left to right or downwards, whichever fits the paper better."""
     pictures, options = [panel.picture for panel in panels], panels[0].picture.options
-    texts, entries = furniture(pictures, beside)
     graphs = [_graph(space, labels, direction, options.font) for direction in ("LR", "TB")]
     for graph in graphs:
         for number, panel in enumerate(panels):
@@ -167,11 +166,10 @@ def _pictured(
         for each in laid_out.get("edges", ())
         for pair in [(int(names[each["tail"]]), int(names[each["head"]]))]
     ]
-    marks = texts[len(texts) - len(entries) :]
     sheet = Sheet(
         tuple([panel.moved(frame.x - panel.bounds.x, frame.y - HEAD / 2 - panel.bounds.y) for frame, panel in framed]),
-        tuple([(text, above(sizes[text.key], whole)) for text in texts if text.style == "title"]),
-        legend_below(entries, marks, [sizes[text.key] for text in marks], whole),
+        tuple(title_above(texts, sizes, whole)),
+        legend_below(texts, sizes, whole),
         agents_of(pictures),
         states=tuple([State(str(n), frame, n in space.starts, n in marked) for n, (frame, _) in enumerate(framed)]),
         steps=tuple(steps),
