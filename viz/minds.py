@@ -15,12 +15,12 @@ from os import PathLike
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
+from kripke.data.naming import name_text
 from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
 from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
-from viz.pictures.labels import world_text
 from viz.pictures.picture import DPI, DrawError
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
@@ -126,7 +126,7 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
     true = [set(mind.structure.true_atoms(i)) for i in range(len(mind))]
     names = [", ".join(about[atom] for atom in mind.atoms if atom in atoms) or "none" for atoms in true] if word else []
     if len({*names}) < len(mind):
-        return {world: world_text(world) for world in mind.worlds}, ""
+        return {world: name_text(world) for world in mind.worlds}, ""
     return dict(zip(mind.worlds, names, strict=True)), word
 
 

@@ -9,6 +9,7 @@ from kripke.change.event import EventModel
 from kripke.checking.explicit import extension
 from kripke.data.errors import unknown_agent
 from kripke.data.lazy import np
+from kripke.data.naming import name_text
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
@@ -296,7 +297,7 @@ def _spots(
     spots = []
     given = zip(names, keys_of(names), titles, rows, true, strict=True)
     for i, (world, key, title, row, atoms) in enumerate(given):
-        text = visible(f"{title or visible(labels.world_text(world))}: {', '.join(atoms) or labels.EMPTY}")
+        text = visible(f"{title or visible(name_text(world))}: {', '.join(atoms) or labels.EMPTY}")
         rows_shown = row if row or (title and not shows_atoms) else (((labels.EMPTY, True),),)
         texts = labels.folded(title), rows_shown, labels.shortened(text, TOOLTIP)
         spots.append(Spot(key, world, *texts, levels[i], i in structure.actuals, filled is not None and i in filled))
