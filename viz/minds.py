@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 from os import PathLike
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from kripke.data.naming import name_text
@@ -20,7 +20,7 @@ from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
-from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
+from viz.canvas import Canvas, Paint, Rounded, Shape, Words, polyline, save_canvas, text_width
 from viz.pictures.picture import DPI, DrawError
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
@@ -45,7 +45,7 @@ def draw_mind(
     title: str = "",
     note: str = "",
     dpi: int = DPI,
-) -> str | FilePath:
+) -> str | Path:
     """Draw an agent's beliefs about the world and about other agents' beliefs.
 
     Parameters
@@ -260,7 +260,7 @@ class _Mind:
                     width = (0.8 + 3.2 * float(weights.get(world, 0.5))) * size / 12
                     shapes += _arrow(hub, end, Paint(None, colour, width), size)
                 else:
-                    shapes.append(Path((("M", hub), ("L", end)), Paint(None, GHOST, 0.9, (2, 4))))
+                    shapes.append(polyline(Paint(None, GHOST, 0.9, (2, 4)), hub, end))
         for each, hub in zip(classes, hubs, strict=True):
             said = self.describe(agent, each) if len(classes) > 1 else agent
             width = text_width(said, size, True) + 1.3 * size
@@ -376,5 +376,4 @@ def _arrow(start: Point, end: Point, paint: Paint, size: float) -> list[Shape]:
     back = end[0] - x * tip, end[1] - y * tip
     half = 0.42 * tip + 0.3 * paint.width
     left, right = ((back[0] - y * side, back[1] + x * side) for side in (half, -half))
-    head = Path((("M", end), ("L", left), ("L", right), ("Z", ())), Paint(paint.stroke))
-    return [Path((("M", start), ("L", back)), paint), head]
+    return [polyline(paint, start, back), polyline(Paint(paint.stroke), end, left, right, is_closed=True)]
