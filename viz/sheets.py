@@ -329,7 +329,7 @@ def _tex(text: str) -> str:
     """Return the text, escaped for LaTeX; `SheetError` for characters that LaTeX cannot typeset without packages."""
     if odd := sorted({sign for sign in text if ord(sign) > LATIN and sign not in SIGNS and sign not in "“”‘’–—"}):
         raise SheetError(f"LaTeX does not read {listing(odd[:5], 'and')} without further packages: write --format html")
-    return escape_latex(text).translate(str.maketrans(SIGNS))
+    return "".join(SIGNS.get(sign, sign) for sign in escape_latex(text))
 
 
 def _mathematics(formula: str) -> str:
