@@ -19,8 +19,8 @@ from logic.clauses import Atom
 from logic.errors import by_face, shorten
 from viz import drawing
 from viz.layout.geometry import Box, Point, around
+from viz.layout.names import clearance, label_size
 from viz.layout.placement import GAP, Panel, largest, named, place, roomy
-from viz.layout.routing import clearance, label_size
 from viz.pictures.labels import EMPTY, folded, says_more, shortened, titles
 from viz.pictures.legend import Beside
 from viz.pictures.links import Link

@@ -11,8 +11,9 @@ from kripke.change.product import product
 from kripke.models.kripke_model import KripkeModel
 from viz.drawing import draw
 from viz.layout.geometry import FINE, Box, beside, join, loop, meets, pieces_of
+from viz.layout.names import Track, label_size, with_labels
 from viz.layout.placement import bridges_between, faults_of
-from viz.layout.routing import ANGLES, Track, label_size, with_labels
+from viz.layout.routing import ANGLES
 from viz.output.dot import agents_label
 from viz.output.files import sheets_of
 from viz.output.render import places

@@ -18,8 +18,9 @@ from graphviz.quoting import quote
 
 from kripke.data.wording import visible
 from viz.layout.geometry import Box, Curve, Point
-from viz.layout.placement import RING, Form, Panel, engine_of, form_of, keys
-from viz.layout.routing import BESIDE_NAMES, DRAWN_TIP, SMALL, TIP, shaft_of, strands_of, tips_along
+from viz.layout.names import BESIDE_NAMES
+from viz.layout.placement import RING, SMALL, Form, Panel, engine_of, form_of, keys
+from viz.layout.tips import DRAWN_TIP, TIP, shaft_of, strands_of, tips_along
 from viz.output.sheet import SWATCH, Sheet, Text, swatch
 from viz.pictures.labels import group_rows, html_text
 from viz.pictures.legend import LINES, Entry

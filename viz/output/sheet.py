@@ -7,8 +7,8 @@ from typing import NamedTuple
 from kripke.data.errors import FileWarning
 from logic.errors import by_face, warn
 from viz.layout.geometry import Box, around
+from viz.layout.names import Track
 from viz.layout.placement import Panel, bridges_between
-from viz.layout.routing import Track
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside, Entry, agents_of, entries_of
 from viz.pictures.picture import INCH, LETTERS, PAGE, Picture, letters_across, scale_on

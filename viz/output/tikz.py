@@ -14,8 +14,9 @@ from textwrap import wrap
 from kripke.data.wording import visible
 from kripke.why.explanation import LINE, TreeBox
 from viz.layout.geometry import Box, Curve, Point, around
+from viz.layout.names import Track
 from viz.layout.placement import RING, Panel, form_of
-from viz.layout.routing import Tip, Track, strands_of, tips_along
+from viz.layout.tips import Tip, strands_of, tips_along
 from viz.output.sheet import SWATCH, Sheet, Text, swatch
 from viz.pictures.labels import EMPTY, group_rows
 from viz.pictures.legend import LINES, Entry
