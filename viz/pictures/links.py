@@ -156,13 +156,9 @@ def framable(structure: Structure, full: bool = False) -> list[str]:
     return sorted(lines, key=lines.__getitem__, reverse=True)
 
 
-def _classes(relation: Relation) -> Iterable[Class]:
-    equivalence = relation.is_s5
-    groups: dict[int, tuple[list[int], list[int]]] = {}
-    for i, (label, member) in enumerate(zip(relation.labels.tolist(), relation.members.tolist(), strict=True)):
-        if label >= 0:
-            groups.setdefault(label, ([], []))[member].append(i)
-    return [(tuple(outside), tuple(inside), equivalence) for outside, inside in groups.values() if inside]
+def _classes(relation: Relation) -> list[Class]:
+    groups = relation.groups()
+    return [(tuple(sorted({*looking} - {*inside})), tuple(inside), relation.is_s5) for looking, inside in groups]
 
 
 def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
@@ -198,10 +194,11 @@ def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Ite
     equivalence = relation.is_s5
     wants_loops = full or (not equivalence if loops is None else loops)
     if relation.is_k45:
-        small = [(sorted(outside + inside), inside) for outside, inside, _ in _classes(relation) if len(inside) <= hubs]
-        edges = [edge for sources, targets in small for edge in product(sources, targets)]
+        edges = [
+            edge for looking, inside in relation.groups() if len(inside) <= hubs for edge in product(looking, inside)
+        ]
     else:
-        edges = list(zip(*(ends.tolist() for ends in relation.edges), strict=True))
+        edges = list(relation.pairs())
     there = set(edges)
     for source, target in edges:
         if source == target:
