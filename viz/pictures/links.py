@@ -198,7 +198,7 @@ def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Ite
             edge for looking, inside in relation.groups() if len(inside) <= hubs for edge in product(looking, inside)
         ]
     else:
-        edges = list(relation.pairs())
+        edges = list(zip(*(ends.tolist() for ends in relation.edges), strict=True))
     there = set(edges)
     for source, target in edges:
         if source == target:
