@@ -15,14 +15,14 @@ from games.saboteur.observe import Observation, ObservedMove
 from games.saboteur.rules import DECIDING, Phase, moment
 from games.saboteur.tunnels.board import FIXED, HIDDEN, Lay, Rockfall, used
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, PATH_NAMES, SIDES, TOP, shape
-from viz.boards import colour_of, footed, shown_name
+from viz.boards import GREEN, RED, colour_of, footed, shown_name
 from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, polyline, text_width
 from viz.theme import INK, PALE, PAPER
 
 ROCK, EDGE, TUNNEL, RUBBLE = "#8a6d4f", "#4a3726", "#f4e2b8", "#ff6a4d"
 NUGGET, NUGGET_EDGE, STONE, STONE_EDGE = "#ffc72c", "#9a6a00", "#b8b8b4", "#6a6a66"
 BACK, BACK_EDGE = "#5f6f80", "#3c4854"
-RED, RED_PALE, GREEN, GREEN_PALE = "#b3261e", "#f9d0cb", "#1e6e42", "#cdebd6"
+RED_PALE, GREEN_PALE = "#f9d0cb", "#cdebd6"
 MAP, FALL = "#dbe7f2", "#dedad2"
 
 

@@ -121,15 +121,11 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
     for graph in graphs if width else ():
         graph.attr(size=f"{width / INCH:.4f},{height / INCH:.4f}!")
     if ending in ("png", "gif"):
-        dpi = _resolution(options.dpi, bounds)
+        dpi = max(1, min(options.dpi, int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))))
     kind = "png" if ending == "gif" else ending
     jobs = [{"dot": each.source, "engine": "nop2", "format": kind, "dpi": str(dpi or "")} for each in graphs]
     drawn = run(jobs, options.timeout, options.begun)
     return animated_gif(drawn) if ending == "gif" else drawn[0]
-
-
-def _resolution(dpi: int, bounds: Box) -> int:
-    return max(1, min(dpi, int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))))
 
 
 def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS) -> str:

@@ -307,8 +307,7 @@ def _text(text: Text, box: Box) -> str:
 
 
 def _agents(agents: Sequence[str], names: Names, ghost: bool = False) -> str:
-    by_name = dict(zip(group_rows(agents, 10**6)[0], agents, strict=True))
-    colours = {a: "whoghost" if ghost else names[agent] for a, agent in by_name.items()}
+    colours = {visible(agent): "whoghost" if ghost else names[agent] for agent in agents}
     rows = (", ".join(rf"\textcolor{{{colours[a]}}}{{{tex_name(a)}}}" for a in row) for row in group_rows(agents))
     return r" \\ ".join(rows)
 

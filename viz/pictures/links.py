@@ -98,8 +98,12 @@ def links_of(
             for one, other in [pair for row in rows for pair in pairwise(row)]:
                 chains.setdefault((one, other), []).append(agent)
             chained = {i for row in rows for i in row}
-            classes = [] if full or not relation.is_k45 else _classes(relation)
-            large = [each for each in classes if len(each[1]) > hubs and each[1][0] not in chained]
+            classes = [] if full or not relation.is_k45 else relation.groups()
+            large = [
+                (tuple(sorted({*looking} - {*inside})), tuple(inside), relation.is_s5)
+                for looking, inside in classes
+                if len(inside) > hubs and inside[0] not in chained
+            ]
             drawn = [pair for pair in _pairs(relation, 10**9 if full else hubs, full, loops) if pair[0] not in chained]
         for star in large:
             stars.setdefault(star, []).append(agent)
@@ -122,7 +126,7 @@ def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], 
     """Return the stars and links for an equivalence relation with a plausibility order."""
     stars: list[Class] = []
     pairs: list[Pair] = []
-    for _, members, _ in _classes(relation):
+    for _, members in relation.groups():
         better: list[End] = []
         for rank in sorted({ranks[i] for i in members}):  # the most plausible first
             level = tuple(i for i in members if ranks[i] == rank)
@@ -140,7 +144,7 @@ def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], 
 
 def classes_of(structure: Structure, agent: str) -> list[tuple[int, ...]]:
     """Return the agent's classes that have at least two worlds; the relation must be an equivalence."""
-    return [inside for _, inside, _ in _classes(structure.relations[agent]) if len(inside) > 1]
+    return [tuple(inside) for _, inside in structure.relations[agent].groups() if len(inside) > 1]
 
 
 STAR = 2  # maximal number of members of a class that is drawn with lines beside frames
@@ -154,11 +158,6 @@ def framable(structure: Structure, full: bool = False) -> list[str]:
         if relation.is_s5 and not full and not is_ordered(structure, agent)
     }
     return sorted(lines, key=lines.__getitem__, reverse=True)
-
-
-def _classes(relation: Relation) -> list[Class]:
-    groups = relation.groups()
-    return [(tuple(sorted({*looking} - {*inside})), tuple(inside), relation.is_s5) for looking, inside in groups]
 
 
 def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
@@ -179,7 +178,7 @@ def is_grid(structure: Structure) -> bool:
 def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
     """Return the classes of at least two worlds that fill a contiguous part of a row or column, in order along it."""
     chains = []
-    for _, members, _ in _classes(relation) if relation.is_s5 else ():
+    for _, members in relation.groups() if relation.is_s5 else ():
         columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))
         if len(members) < 2 or (len(columns) > 1 and len(rows) > 1):
             continue
