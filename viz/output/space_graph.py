@@ -16,14 +16,13 @@ from kripke.data.wording import natural, visible
 from kripke.data.worlds import Named, World
 from kripke.plan.tree import Places
 from kripke.space.explore import Space, Transition
-from logic.errors import TooLarge, by_face
+from logic.errors import TooLarge, by_face, shorten
 from viz.layout.geometry import Box
 from viz.layout.placement import RING, Panel, place
 from viz.output import dot
 from viz.output.files import TEX, Drawing, content_of, measured
 from viz.output.render import render, run
 from viz.output.sheet import Sheet, State, Step, Text, furniture, legend_below, title_above
-from viz.pictures.labels import shortened
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import INCH, PAGE, Options, paper_of, scale_on
@@ -95,7 +94,7 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
             pictures = [picture_of(structure, options) for structure in structures]
             first = f", first state{'s' * (len(space.starts) > 1)}"
             said = "" if question is None else question_text(question, space.structure(0).atoms)
-            holds = f"{shortened(said, NAMED)} holds" if said else ""
+            holds = f"{shorten(said, NAMED)} holds" if said else ""
             texts = furniture(pictures, Beside([""] * len(pictures), doubled=first, filled=holds))
             sized, (sizes,) = measured(pictures, [texts])
             panels = [place(*part) for part in zip(pictures, sized, strict=True)]
@@ -124,7 +123,7 @@ def labels_of(space: Graph) -> dict[tuple[int, int], str]:
     actions = defaultdict[tuple[int, int], dict[str, None]](dict)
     for step in space.transitions:
         event = f": {step.event}" if len(events[step.source, step.action]) > 1 else ""
-        actions[step.source, step.target][shortened(visible(step.action + event), NAMED)] = None
+        actions[step.source, step.target][shorten(visible(step.action + event), NAMED)] = None
     # spaces keep the text off the arrow
     return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in actions.items()}
 

@@ -10,6 +10,7 @@ from math import sqrt
 from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
+from logic.errors import shorten
 
 Literal = tuple[str, bool]  # an atom and whether it is true
 Rows = tuple[tuple[Literal, ...], ...]
@@ -68,7 +69,7 @@ def wrapped(items: Sequence[Literal]) -> Rows:
 
 def folded(text: str) -> tuple[str, ...]:
     """Break a long name into a few rows, shortened if necessary."""
-    return broken(shortened(text, WIDE * TALL), WIDE)
+    return broken(shorten(text, WIDE * TALL), WIDE)
 
 
 def broken(text: str, width: int) -> tuple[str, ...]:
@@ -113,11 +114,6 @@ def text_width(text: str, size: float = 12.0) -> float:
 FULL_WIDTH = 0x2E80  # first code of the letters that are as wide as high: Chinese, Japanese, Korean
 CYRILLIC = 0x400  # first code of the other alphabets, of which some have broad letters
 _WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("CDGHNOQU", 0.78), ("mMWw%@", 0.98))
-
-
-def shortened(text: str, width: int) -> str:
-    """Return the text, with an ellipsis in the middle if it is longer than `width`."""
-    return text if len(text) <= width else f"{text[: width // 2]}…{text[len(text) - (width - width // 2 - 1) :]}"
 
 
 def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...], ...]:
