@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from viz.layout.geometry import Box, Curve, Point, beside, shortened
-from viz.pictures.links import Link, tips_of
+from viz.pictures.links import STRANDS, Link, tips_of
 
 TIP = 8.0  # approximate length and width of an arrow tip, in points
 DRAWN_TIP = 7.5  # length of the tip of one agent's arrow as Graphviz draws it, in points
+HALF = 0.45  # half the width of a drawn tip, as a share of its length
 APART = 3.2  # distance of parallel strokes, in points
 
 
@@ -33,11 +33,15 @@ class Tip(NamedTuple):
     ahead: bool  # whether it is at the end of the line, not at its start
 
 
-def strands_of(link: Link, curve: Curve) -> Iterator[tuple[str, Curve]]:
-    """Yield the agents of a shared line from left to right, each with a stroke that ends at the base of the tips."""
+def strands_of(link: Link, curve: Curve) -> list[tuple[str, Curve]]:
+    """Return the agents of a shared line from left to right, each with a stroke that ends at the base of the tips.
+
+    The list is empty for a line that is drawn as one stroke: of one agent, of many, or removed.
+    """
+    if link.ghost or not 1 < len(link.agents) <= STRANDS:
+        return []
     shaft, middle = shaft_of(curve, link.kind, _tip_length(link)), (len(link.agents) - 1) / 2
-    for i, agent in enumerate(link.agents):
-        yield agent, beside(shaft, (middle - i) * APART)
+    return [(agent, beside(shaft, (middle - i) * APART)) for i, agent in enumerate(link.agents)]
 
 
 def tips_along(link: Link, curve: Curve) -> list[Tip]:

@@ -383,11 +383,12 @@ Strokes = Mapping[str, Stroke]
 
 def edges_of(link: Link, curve: Curve, known: Strokes) -> Iterator[Attributes]:
     """Yield the attributes of the edges that together draw a link."""
-    if link.ghost or not 1 < len(link.agents) <= STRANDS:
+    strands = strands_of(link, curve)
+    if not strands:
         yield line(link, known) | {"pos": spline(curve, link.kind)}
         return
     size = TIP_SIZE * (0.8 + 0.2 * len(link.agents))
-    for agent, stroke in strands_of(link, curve):
+    for agent, stroke in strands:
         yield line(link._replace(kind="line", agents=(agent,)), known) | {"pos": spline(stroke, "line")}
     for tip in tips_along(link, curve):
         agents = link.agents if tip.ahead else link.agents[::-1]

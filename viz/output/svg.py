@@ -11,14 +11,15 @@ from itertools import chain
 from math import dist
 
 from viz.layout.geometry import Box, Point
+from viz.layout.placement import CORNER
+from viz.layout.tips import HALF
 from viz.output.dot import Attributes, Part
 from viz.pictures.labels import text_width
 from viz.pictures.picture import INCH, MARGIN
 from viz.theme import INK, PAPER
 
-TIP = 0.45  # half the width of an arrow tip, in its lengths
 LINE, MIDDLE = 1.2, 0.34  # height of a line of text, and of the middle of capitals above the baseline, in font sizes
-CORNER, GAP = 12.0, 4.0  # largest radius of round corners, and distance between double borders, in points
+GAP = 4.0  # distance between double borders, in points
 DASHES = {"dashed": '6,3"', "dotted": '0.1,4.5" stroke-linecap="round"'}
 _RUN = re.compile(r'<FONT POINT-SIZE="(\d+)"(?: COLOR="([^"]+)")?>(<B>)?(.*?)(?:</B>)?</FONT>( *)')
 _CELL = re.compile(r"<TD>(.*?)</TD>")
@@ -125,8 +126,8 @@ def _tip(base: Point, tip: Point, attributes: Attributes) -> str:
     length = 10 * float(attributes.get("arrowsize", "0.75"))  # as in Graphviz
     share = min(1.0, length / (dist(base, tip) or 1.0))
     x, y = base = u + share * (x - u), v + share * (y - v)
-    kind, half = attributes.get("arrowhead", "normal"), TIP
-    across, up = (v - y) * half, (x - u) * half
+    kind = attributes.get("arrowhead", "normal")
+    across, up = (v - y) * HALF, (x - u) * HALF
     corners = [(x + across, y + up), (u, v), (x - across, y - up)]
     if kind == "lnormal":
         corners[2] = base
