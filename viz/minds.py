@@ -130,6 +130,12 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
     return dict(zip(mind.worlds, names, strict=True)), word
 
 
+def start_of(mind: KripkeModel) -> World:
+    """Return the first actual world, or the first world if there is no actual one."""
+    start: World = next(iter([*mind.actuals, *mind.worlds]))
+    return start
+
+
 class _Class(NamedTuple):
     """A class of worlds: at each, the same worlds are `possible` for an agent, and the same worlds are `believed`."""
 
@@ -161,12 +167,7 @@ class _Mind:
     @cached_property
     def here(self) -> frozenset[World]:
         """The worlds that the owner believes possible at the actual world or, without one, at the first world."""
-        return self.mind.believed(self.owner, self.start)
-
-    @property
-    def start(self) -> World:
-        start: World = next(iter([*self.mind.actuals, *self.mind.worlds]))
-        return start
+        return self.mind.believed(self.owner, start_of(self.mind))
 
     @cached_property
     def others(self) -> list[str]:
@@ -186,7 +187,7 @@ class _Mind:
         Classes at which the agent considers the most worlds possible come first. An owner who believes no world
         possible has one class, at the actual or first world; other agents then have none.
         """
-        here = self.here or {self.start} if agent == self.owner else self.here
+        here = self.here or {start_of(self.mind)} if agent == self.owner else self.here
         by_beliefs: dict[tuple[frozenset[World], frozenset[World]], list[World]] = {}
         for world in self.mind.worlds:
             if world in here:
