@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from viz.layout.routing import tip_boxes
+from viz.layout.tips import tip_boxes
 from viz.output.files import sheets_of
 from viz.pictures.legend import Beside
 from viz.pictures.model_picture import picture_of

@@ -68,6 +68,12 @@ class Path(NamedTuple):
     paint: Paint
 
 
+def polyline(paint: Paint, *points: tuple[float, float], is_closed: bool = False) -> Path:
+    """Return the path of straight lines from each point to the next and, if `is_closed`, to the first one."""
+    steps = tuple(("L" if number else "M", point) for number, point in enumerate(points))
+    return Path((*steps, ("Z", ())) if is_closed else steps, paint)
+
+
 class Words(NamedTuple):
     """One line of text on the canvas, of `size` points, rotated clockwise by `turn` degrees."""
 

@@ -489,12 +489,18 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
     if ending in ("dot", "gv"):
         return text.encode()
     best = _turned(text, options)[0] if options.width is None else _on_paper(model, options.width, options)
+    best = _with(best, pad=f"{MARGIN / INCH:.4f}")
     return render(best, ending, "dot", options.timeout, options.dpi if ending == "png" else None, options.begun)
+
+
+def _with(text: str, **attributes: str) -> str:
+    """Return a graph in DOT with attributes of the graph."""
+    return text.replace("{", "{\n" + "".join(f'  {name}="{value}";\n' for name, value in attributes.items()), 1)
 
 
 def _turned(text: str, options: Options) -> tuple[str, Box]:
     """Return a tree in DOT, drawn from left to right if it would otherwise be much too wide, and its size."""
-    turned = text.replace("{", "{\n  rankdir=LR;", 1)
+    turned = _with(text, rankdir="LR")
     laid = places([(text, "dot"), (turned, "dot")], options.timeout, options.begun)
     shapes = [around(boxes.values()) for boxes in laid]
     down, right = (log(max(shape.width, 1) / max(shape.height, 1) / SHAPE) for shape in shapes)
@@ -510,6 +516,6 @@ def _on_paper(model: HasDot, width: Width, options: Options) -> str:
         sides = whole.width + 2 * MARGIN, whole.height + 2 * MARGIN
         scale = min(paper.width / sides[0], paper.height / sides[1], 1.0)
         if scale * TREE >= paper.least:
-            return best.replace("{", f'{{\n  size="{sides[0] * scale / INCH:.3f},{sides[1] * scale / INCH:.3f}";', 1)
+            return _with(best, size=f"{sides[0] * scale / INCH:.3f},{sides[1] * scale / INCH:.3f}")
     ways = [A_BRIEF] * isinstance(model, Explanation) + [f"give a larger {option('width')} or none"]
     raise Unreadable(f"the tree {paper.name} would have letters of {scale * TREE:.1f} points", *ways)

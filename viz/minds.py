@@ -12,15 +12,15 @@ from functools import cached_property
 from itertools import pairwise
 from math import ceil, cos, hypot, pi, sin
 from os import PathLike
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from kripke.data.naming import name_text
 from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
-from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words, save_canvas, text_width
-from viz.pictures.labels import world_text
+from viz.canvas import Canvas, Paint, Rounded, Shape, Words, polyline, save_canvas, text_width
 from viz.pictures.picture import DPI, DrawError
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
@@ -45,7 +45,7 @@ def draw_mind(
     title: str = "",
     note: str = "",
     dpi: int = DPI,
-) -> str | FilePath:
+) -> str | Path:
     """Draw an agent's beliefs about the world and about other agents' beliefs.
 
     Parameters
@@ -126,8 +126,14 @@ def world_labels(mind: KripkeModel) -> tuple[dict[World, str], str]:
     true = [set(mind.structure.true_atoms(i)) for i in range(len(mind))]
     names = [", ".join(about[atom] for atom in mind.atoms if atom in atoms) or "none" for atoms in true] if word else []
     if len({*names}) < len(mind):
-        return {world: world_text(world) for world in mind.worlds}, ""
+        return {world: name_text(world) for world in mind.worlds}, ""
     return dict(zip(mind.worlds, names, strict=True)), word
+
+
+def start_of(mind: KripkeModel) -> World:
+    """Return the first actual world, or the first world if there is no actual one."""
+    start: World = next(iter([*mind.actuals, *mind.worlds]))
+    return start
 
 
 class _Class(NamedTuple):
@@ -161,12 +167,7 @@ class _Mind:
     @cached_property
     def here(self) -> frozenset[World]:
         """The worlds that the owner believes possible at the actual world or, without one, at the first world."""
-        return self.mind.believed(self.owner, self.start)
-
-    @property
-    def start(self) -> World:
-        start: World = next(iter([*self.mind.actuals, *self.mind.worlds]))
-        return start
+        return self.mind.believed(self.owner, start_of(self.mind))
 
     @cached_property
     def others(self) -> list[str]:
@@ -186,7 +187,7 @@ class _Mind:
         Classes at which the agent considers the most worlds possible come first. An owner who believes no world
         possible has one class, at the actual or first world; other agents then have none.
         """
-        here = self.here or {self.start} if agent == self.owner else self.here
+        here = self.here or {start_of(self.mind)} if agent == self.owner else self.here
         by_beliefs: dict[tuple[frozenset[World], frozenset[World]], list[World]] = {}
         for world in self.mind.worlds:
             if world in here:
@@ -260,7 +261,7 @@ class _Mind:
                     width = (0.8 + 3.2 * float(weights.get(world, 0.5))) * size / 12
                     shapes += _arrow(hub, end, Paint(None, colour, width), size)
                 else:
-                    shapes.append(Path((("M", hub), ("L", end)), Paint(None, GHOST, 0.9, (2, 4))))
+                    shapes.append(polyline(Paint(None, GHOST, 0.9, (2, 4)), hub, end))
         for each, hub in zip(classes, hubs, strict=True):
             said = self.describe(agent, each) if len(classes) > 1 else agent
             width = text_width(said, size, True) + 1.3 * size
@@ -376,5 +377,4 @@ def _arrow(start: Point, end: Point, paint: Paint, size: float) -> list[Shape]:
     back = end[0] - x * tip, end[1] - y * tip
     half = 0.42 * tip + 0.3 * paint.width
     left, right = ((back[0] - y * side, back[1] + x * side) for side in (half, -half))
-    head = Path((("M", end), ("L", left), ("L", right), ("Z", ())), Paint(paint.stroke))
-    return [Path((("M", start), ("L", back)), paint), head]
+    return [polyline(paint, start, back), polyline(Paint(paint.stroke), end, left, right, is_closed=True)]

@@ -19,9 +19,9 @@ from logic.clauses import Atom
 from logic.errors import by_face, shorten
 from viz import drawing
 from viz.layout.geometry import Box, Point, around
+from viz.layout.names import clearance, label_size
 from viz.layout.placement import GAP, Panel, largest, named, place, roomy
-from viz.layout.routing import clearance, label_size
-from viz.pictures.labels import EMPTY, folded, says_more, shortened, titles
+from viz.pictures.labels import EMPTY, folded, says_more, titles
 from viz.pictures.legend import Beside
 from viz.pictures.links import Link
 from viz.pictures.model_picture import LONG, picture_of, picture_of_events, require_within
@@ -323,7 +323,7 @@ def _parted(distinction: Distinction, one: Structure, other: Structure, captions
     """Return a sentence with the distinguishing formula of the models and where it holds."""
     points = [_point(each) if each.actuals else "" for each in (one, other)]
     where = distinction.said(*[visible(caption) for caption in captions], *points)
-    return f"not bisimilar: {shortened(visible(str(distinction.formula)), 2 * LONG)} {where}"
+    return f"not bisimilar: {shorten(visible(str(distinction.formula)), 2 * LONG)} {where}"
 
 
 def _point(structure: Structure) -> str:
@@ -331,4 +331,4 @@ def _point(structure: Structure) -> str:
     if len(structure.actuals) > 1:
         return f"all {len(structure.actuals)} actual worlds"
     name = titles(structure, None)[structure.actual or 0]
-    return shortened(name, 30) if name else "the actual world"
+    return shorten(name, 30) if name else "the actual world"

@@ -29,6 +29,7 @@ from logic.clauses import And, Atom, Iff, Implies, K, Kw, M, Not, Or
 from logic.errors import EpistemicError, listing
 from logic.formula import Formula
 from logic.parser import parse
+from logic.printer import escape_latex
 from logic.table import rebuild
 from viz.drawing import draw, to_tikz
 
@@ -285,14 +286,13 @@ def _inline(runs: Iterable[Run]) -> str:
     )
 
 
-SIGNS = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "…": r"\dots{}"}
-"""Characters that TeX treats as commands or cannot read, apart from those that a backslash escapes."""
 MATHEMATICAL = {
     "¬": "neg", "∧": "land", "∨": "lor", "→": "to", "↔": "leftrightarrow", "⊤": "top", "⊥": "bot", "□": "Box",
     "◇": "Diamond", "≥": "geq", "≤": "leq", "∅": "emptyset", "⟨": "langle", "⟩": "rangle", "⊢": "vdash",
 }  # fmt: skip
-SIGNS |= {sign: rf"\ensuremath{{\{name}}}" for sign, name in MATHEMATICAL.items()}
+SIGNS = {"…": r"\dots{}"} | {sign: rf"\ensuremath{{\{name}}}" for sign, name in MATHEMATICAL.items()}
 SIGNS |= {sign: rf"\ensuremath{{{sign}}}" for sign in "<>|"}
+"""Characters that TeX cannot read as text, apart from those of its commands."""
 LATIN = 0x24F  # the last sign of the alphabets that LaTeX reads without further packages
 
 
@@ -329,7 +329,7 @@ def _tex(text: str) -> str:
     """Return the text, escaped for LaTeX; `SheetError` for characters that LaTeX cannot typeset without packages."""
     if odd := sorted({sign for sign in text if ord(sign) > LATIN and sign not in SIGNS and sign not in "“”‘’–—"}):
         raise SheetError(f"LaTeX does not read {listing(odd[:5], 'and')} without further packages: write --format html")
-    return "".join(f"\\{sign}" if sign in "{}$&#%_" else SIGNS.get(sign, sign) for sign in text)
+    return "".join(SIGNS.get(sign, sign) for sign in escape_latex(text))
 
 
 def _mathematics(formula: str) -> str:

@@ -22,6 +22,7 @@ from kripke.prove.face import prove
 from kripke.puzzles.registry import puzzle
 from logic.errors import EpistemicError, ParseError, TooLarge
 from viz.drawing import MOST_ROWS, draw, reasons, to_graphviz, to_tikz
+from viz.output import dot, files
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import DrawError, Options
 from viz.theme import COLOURS, FILL, GHOST
@@ -483,3 +484,19 @@ def test_a_symbolic_model_of_few_worlds_is_drawn_as_the_same_model_with_its_worl
     assert many._repr_svg_() is None
     with pytest.raises(TooLarge, match="1,099,511,627,776 states"):
         draw(many)
+
+
+def test_sizes_of_texts_in_the_machines_fonts_are_not_those_of_other_pictures(monkeypatch):
+    measured, furniture = [], dot.furniture
+
+    def noted(texts, font):
+        texts = list(texts)
+        measured.append([text.text for text in texts])
+        return furniture(texts, font)
+
+    monkeypatch.setattr(files, "_SIZES", {})
+    monkeypatch.setattr(dot, "furniture", noted)
+    other = KripkeModel.s5({"w": {"世"}, "v": set()}, {"a": [["w", "v"]]})
+    for model in (TWO, TWO, other, other, TWO):
+        draw(model, title="plain", legend=False)
+    assert measured == [["plain"]] * 3, "the first time, and in each picture with a letter that DejaVu lacks"

@@ -10,9 +10,10 @@ from kripke.change.event import Event, EventModel
 from kripke.change.product import product
 from kripke.models.kripke_model import KripkeModel
 from viz.drawing import draw
-from viz.layout.geometry import Box, beside, join
+from viz.layout.geometry import FINE, Box, beside, join, loop, meets, pieces_of
+from viz.layout.names import Track, label_size, with_labels
 from viz.layout.placement import bridges_between, faults_of
-from viz.layout.routing import label_size
+from viz.layout.routing import ANGLES
 from viz.output.dot import agents_label
 from viz.output.files import sheets_of
 from viz.output.render import places
@@ -189,3 +190,12 @@ def test_a_bridge_never_runs_behind_a_world_that_it_does_not_join():
         own = left.ringed[track.link.source], right.ringed[track.link.target]
         others = [box for each in (left, right) for box in each.ringed if box not in own]
         assert not any(covers(box, points_of(track.curve)).any() for box in others), track.link
+
+
+@pytest.mark.parametrize("angle", ANGLES)
+@pytest.mark.parametrize("box", [Box(0, 0, 40, 40, 20), Box(0, 0, 120, 50, 12)])
+def test_a_loop_is_not_covered_by_its_own_names(angle, box):
+    link, curve = Link(0, 0, "loop", ("anna", "bob")), loop(box, angle)
+    ((_, _, label, _),) = with_labels([Track(link, curve, None)], [box], 1)
+    assert not meets(pieces_of(curve.path(FINE)), *label.row[:4])
+    assert not label.meets(box)

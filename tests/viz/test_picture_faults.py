@@ -20,7 +20,7 @@ from logic.errors import TooLarge
 from viz.drawing import draw
 from viz.layout.geometry import Box
 from viz.layout.placement import TOUCHING
-from viz.layout.routing import TIP, tip_boxes
+from viz.layout.tips import TIP, tip_boxes
 
 
 def require_true(panel):

@@ -24,11 +24,13 @@ from kripke.puzzles.registry import puzzle, puzzles
 from logic.errors import TooLarge
 from viz.drawing import draw, to_tikz
 from viz.layout import placement
+from viz.layout.geometry import around
 from viz.layout.routing import routes
+from viz.output.render import places
 from viz.pair_pictures import draw_product
 from viz.pictures.labels import compact_names
 from viz.pictures.links import grid
-from viz.pictures.picture import LETTERS, PAPERS, DrawError
+from viz.pictures.picture import LETTERS, MARGIN, PAPERS, DrawError
 from viz.update_pictures import draw_sequence, draw_update
 from whoknows.cli.main import app
 
@@ -403,3 +405,9 @@ def test_a_picture_with_compact_names_has_no_atoms_and_says_what_the_digits_are(
     assert "101000" in said
     assert "p0, p2" not in said
     assert "1: true, 0: false, in the order p0, p1, p2, p3, p4, p5" in said
+
+
+def test_a_tree_of_reasons_has_the_margin_of_other_pictures():
+    why = KripkeModel({"w": {"p"}}, {"a": [("w", "w")]}, actual="w").check("K_a p").explain()
+    (boxes,) = places([(why.to_dot(), "dot")])
+    assert size_of(draw(why)) == pytest.approx([side + 2 * MARGIN for side in around(boxes.values())[2:4]], abs=2)

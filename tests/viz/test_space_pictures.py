@@ -65,7 +65,7 @@ def test_many_states_are_numbers(tmp_path):
         draw(counter(9))
 
 
-@pytest.mark.parametrize("title", ["<x>", "a\\Nb", "ends with \\"])
+@pytest.mark.parametrize("title", ["<x>", "a&amp;b", "a\\Nb", "ends with \\"])
 def test_the_title_of_many_states_is_shown_letter_by_letter(title):
     assert title in texts(draw(counter(5), title=title))
 

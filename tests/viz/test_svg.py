@@ -53,7 +53,7 @@ PICTURES = {
     "events": lambda: draw(peek("h", by="ann")),
     "an update with removed worlds": lambda: draw_update(COIN, COIN.announce("h")),
     "a product": lambda: draw_product(COIN, TOLD),
-    "states of a space": lambda: draw(explore(COIN, {"peek": peek("h", by="ann"), "tell": "h"}).run()),
+    "states of a space": lambda: draw(explore(COIN, {"a&amp;b": peek("h", by="ann"), "tell": "h"}).run()),
 }
 
 
@@ -63,10 +63,11 @@ def parts(svg):
     for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
         kind = group.get("class")
         if kind in ("node", "edge", "names", "cluster"):
-            key = "edge" if kind == "names" else kind, group.find(f"{SVG}title").text
+            title, _, label = group.find(f"{SVG}title").text.partition(" names ")  # in Graphviz's SVG they are nodes
+            key = "edge" if kind == "names" or label else kind, title
             said = "".join("".join(each.itertext()) for each in group.iter(f"{SVG}text"))
             texts[key] = texts.get(key, "") + re.sub(r"\s", "", said)
-            if kind != "names":
+            if kind != "names" and not label:
                 groups.setdefault(key, []).append(group)
     return groups, texts
 
@@ -158,6 +159,19 @@ def test_names_lie_on_all_lines():
     kinds = [group.get("class") for group in ElementTree.fromstring(draw(RELATIONS)).iter(f"{SVG}g")]
     assert "names" in kinds
     assert kinds == sorted(kinds, key=["cluster", "edge", "names", "node"].index)
+
+
+def test_graphviz_paints_names_on_all_lines_and_below_the_worlds(monkeypatch):
+    seen = []
+    monkeypatch.setattr(files, "drawing_svg", lambda *given: seen.append(given) or drawing_svg(*given))
+    draw(RELATIONS)
+    ((drawn, font, *_),) = seen
+    svg = ElementTree.fromstring(render(fixed_graph(drawn, font).source, "svg", "nop2"))
+    groups = [each for each in svg.iter(f"{SVG}g") if each.get("class") in ("edge", "node")]
+    kinds = ["names" if " names " in each.find(f"{SVG}title").text else each.get("class") for each in groups]
+    assert "names" in kinds
+    assert kinds == sorted(kinds, key=["edge", "names", "node"].index)
+    assert not [each for each in groups if each.get("class") == "edge" and [*each.iter(f"{SVG}text")]]
 
 
 def test_a_pdf_is_as_large_as_its_picture(tmp_path):

@@ -99,7 +99,7 @@ def draw_answer(name: str, answer: Any, path: str | PathLike[str] | None = None)
 
 CARD = (38.0, 54.0)  # width and height
 FELT, LINE = "#2f6f57", "#ffffff"  # colours of the table and of what is written on it
-RED = "#b3261e"
+RED, GREEN = "#b3261e", "#1e6e42"
 BACK, BACK_EDGE, EDGE = "#5a6fa5", "#33446f", "#8f8f8f"
 
 

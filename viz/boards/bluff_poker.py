@@ -12,8 +12,8 @@ from games.bluff_poker.observe import Observation, ObservedMove
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
 from games.core.wording import does, verb_of
-from viz.boards import colour_of, footed, shown_name
-from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
+from viz.boards import FELT, colour_of, footed, shown_name
+from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting
 from viz.theme import FILL, INK, PALE, PAPER
 
 
@@ -30,7 +30,7 @@ class Form(NamedTuple):
 
 WIDE = Form(860.0, 600.0, (430.0, 318.0), (352.0, 214.0), (430.0, 318.0), (-170.0, -6.0))
 NARROW = Form(500.0, 640.0, (250.0, 338.0), (180.0, 232.0), (250.0, 420.0), (0.0, -112.0))
-FELT, EDGE, LEATHER, SEAM = "#2f6f57", "#5b3a21", "#7d4a2a", "#5a331b"
+EDGE, LEATHER, SEAM = "#5b3a21", "#7d4a2a", "#5a331b"
 BONE, HIDDEN = "#fffdf6", "#cfd6d2"
 DIE = 54.0
 PLATE, BUBBLE = (118.0, 54.0), (58.0, 28.0)
@@ -112,7 +112,7 @@ def _inwards(x: float, y: float, form: Form) -> tuple[float, float]:
 def _plate(view: Observation, seat: int, x: float, y: float) -> list[Shape]:
     rules = view.rules
     shown = shown_name(view, seat)
-    size = min(15.0, 15.0 * (PLATE[0] - 16) / text_width(shown, 15, True))
+    size = fitting(shown, 15, PLATE[0] - 16)
     turn = seat == view.current and view.phase not in (Phase.OVER, Phase.DRAW)
     out = not rules.is_in(seat, view.penalties)
     fill = FILL if turn else "#e4e4e4" if out else PAPER

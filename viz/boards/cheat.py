@@ -10,11 +10,10 @@ from games.cheat.observe import Observation, ObservedMove
 from games.cheat.rules import CALL, Called, Laid, Phase
 from games.core.cards import numbers
 from games.core.wording import does, turn_of, whose
-from viz.boards import CARD, LINE, card_back, card_face, cloth, footed, shown_name, titled
+from viz.boards import CARD, GREEN, LINE, RED, card_back, card_face, cloth, footed, shown_name, titled
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
 from viz.theme import COLOURS, FILL, INK, PAPER
 
-TRUE, LIE = "#1e6e42", "#b3261e"
 PILE_ROW = 62.0
 ROWS = 5  # rows of claims in the pile
 COLUMN = 250.0
@@ -71,8 +70,8 @@ def _headline(view: Observation, shown: tuple[Laid, ...]) -> str:
     return turn_of(names[view.current], view.phase.value) if view.phase is Phase.PLAY else view.phase.value
 
 
-def _claim(laid: Laid) -> str:
-    return f"{laid.size} {rank_name(laid.rank, laid.size)}"
+def _claim(claim: Laid | Called) -> str:
+    return f"{claim.size} {rank_name(claim.rank, claim.size)}"
 
 
 def _card(number: int, x: float, y: float, is_known: bool = False) -> list[Shape]:
@@ -158,19 +157,16 @@ def _laid(view: Observation, laid: Laid, number: int, x: float, y: float, framed
 
 
 def _verdict(x: float, y: float, text: str, is_true: bool) -> list[Shape]:
-    return [
-        Rounded(x, y, 38, 15, 7, Paint(PAPER, TRUE if is_true else LIE, 1.2)),
-        Words(x, y, text, 12, TRUE if is_true else LIE, True),
-    ]
+    colour = GREEN if is_true else RED
+    return [Rounded(x, y, 38, 15, 7, Paint(PAPER, colour, 1.2)), Words(x, y, text, 12, colour, True)]
 
 
 def _call(view: Observation, call: Called, x: float, y: float) -> list[Shape]:
     """Draw two lines about a call: turn, players and claim; then the verdict, and the player who takes the pile."""
     caller, claimer = view.rules.names[call.caller], view.rules.names[call.claimer]
-    claim = f"{call.size} {rank_name(call.rank, call.size)}"
     took = f"{does(claimer if call.caught else caller, 'takes')} {call.pile}"
     return [
-        Words(x, y, f"{call.turn}: {does(caller, 'calls')} {whose(claimer)} {claim}", 11, LINE, False, "start"),
+        Words(x, y, f"{call.turn}: {does(caller, 'calls')} {whose(claimer)} {_claim(call)}", 11, LINE, False, "start"),
         *_verdict(x + 34, y + 17, "lie" if call.caught else "true", not call.caught),
         Words(x + 60, y + 17, took, 11, LINE, False, "start"),
     ]

@@ -15,14 +15,14 @@ from games.saboteur.observe import Observation, ObservedMove
 from games.saboteur.rules import DECIDING, Phase, moment
 from games.saboteur.tunnels.board import FIXED, HIDDEN, Lay, Rockfall, used
 from games.saboteur.tunnels.cards import BOTTOM, DEAD, LEFT, OPEN, PATH_NAMES, SIDES, TOP, shape
-from viz.boards import colour_of, footed, shown_name
-from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, text_width
+from viz.boards import GREEN, RED, colour_of, footed, shown_name
+from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting, polyline, text_width
 from viz.theme import INK, PALE, PAPER
 
 ROCK, EDGE, TUNNEL, RUBBLE = "#8a6d4f", "#4a3726", "#f4e2b8", "#ff6a4d"
 NUGGET, NUGGET_EDGE, STONE, STONE_EDGE = "#ffc72c", "#9a6a00", "#b8b8b4", "#6a6a66"
 BACK, BACK_EDGE = "#5f6f80", "#3c4854"
-RED, RED_PALE, GREEN, GREEN_PALE = "#b3261e", "#f9d0cb", "#1e6e42", "#cdebd6"
+RED_PALE, GREEN_PALE = "#f9d0cb", "#cdebd6"
 MAP, FALL = "#dbe7f2", "#dedad2"
 
 
@@ -58,11 +58,9 @@ def _tunnel(
 def start_card(bits: int, x: float, y: float, width: float, height: float) -> list[Shape]:
     """Draw the start card, with tunnels and a ladder."""
     half, long, line = 0.09 * width, 0.26 * height, Paint(None, EDGE, max(1.0, 0.04 * width))
-    rails = [Path((("M", (x + each, y - long)), ("L", (x + each, y + long))), line) for each in (-half, half)]
-    steps = [
-        Path((("M", (x - half, y + long * each)), ("L", (x + half, y + long * each))), line)
-        for each in (-0.7, -0.35, 0.0, 0.35, 0.7)
-    ]
+    rails = [polyline(line, (x + each, y - long), (x + each, y + long)) for each in (-half, half)]
+    heights = [y + long * each for each in (-0.7, -0.35, 0.0, 0.35, 0.7)]
+    steps = [polyline(line, (x - half, height), (x + half, height)) for height in heights]
     return [*path_card(bits, x, y, width, height), *rails, *steps]
 
 
@@ -80,9 +78,7 @@ def face_sign(face: str, x: float, y: float, size: float) -> list[Shape]:
         lumps = ((-0.34, 0.16), (0.34, 0.2), (0.0, -0.2))
         return [Oval(x + i * size, y + j * size, 0.36 * size, 0.29 * size, paint) for i, j in lumps]
     corners = [(x + size * 0.62 * cos(a) * r, y + size * 0.5 * sin(a) * r) for a, r in _BOULDER]
-    (first, *rest) = corners
-    steps = (("M", first), *(("L", each) for each in rest), ("Z", ()))
-    return [Path(steps, Paint(STONE, STONE_EDGE, max(0.7, 0.06 * size)))]
+    return [polyline(Paint(STONE, STONE_EDGE, max(0.7, 0.06 * size)), *corners, is_closed=True)]
 
 
 _BOULDER = tuple((2 * pi * i / 7 + 0.3, (1.0, 0.86, 1.0, 0.9, 1.0, 0.84, 0.95)[i]) for i in range(7))
@@ -126,7 +122,7 @@ def _cross(x: float, y: float, size: float) -> list[Shape]:
 
 def _strokes(x: float, y: float, size: float, stroke: Paint) -> list[Shape]:
     """Draw the two strokes of a cross; `size` is half its width."""
-    return [Path((("M", (x - each, y - size)), ("L", (x + each, y + size))), stroke) for each in (size, -size)]
+    return [polyline(stroke, (x - each, y - size), (x + each, y + size)) for each in (size, -size)]
 
 
 def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[Shape]:
@@ -135,22 +131,23 @@ def tool_sign(tool: str, x: float, y: float, size: float, colour: str) -> list[S
     if tool == "lamp":
         return _lamp(x, y, h, line, full)
     if tool == "cart":
-        box = (("M", (x - h, y - 0.6 * h)), ("L", (x + h, y - 0.6 * h)), ("L", (x + 0.7 * h, y + 0.35 * h)))
+        low, high = y + 0.35 * h, y - 0.6 * h
+        corners = (x - h, high), (x + h, high), (x + 0.7 * h, low), (x - 0.7 * h, low)
         rim = Paint(PAPER, colour, max(0.8, 0.1 * size))
         wheels = [Oval(x + each * h, y + 0.62 * h, 0.27 * h, 0.27 * h, rim) for each in (-0.4, 0.4)]
-        return [Path((*box, ("L", (x - 0.7 * h, y + 0.35 * h)), ("Z", ())), full), *wheels]
+        return [polyline(full, *corners, is_closed=True), *wheels]
     curve = (x - 0.35 * h, y - 1.15 * h, x + 1.15 * h, y - 0.75 * h, x + 0.95 * h, y + 0.55 * h)
     return [
-        Path((("M", (x - 0.85 * h, y + 0.95 * h)), ("L", (x + 0.42 * h, y - 0.42 * h))), line),
+        polyline(line, (x - 0.85 * h, y + 0.95 * h), (x + 0.42 * h, y - 0.42 * h)),
         Path((("M", (x - 0.75 * h, y - 0.85 * h)), ("C", curve)), line),
     ]
 
 
 def _lamp(x: float, y: float, h: float, line: Paint, full: Paint) -> list[Shape]:
-    hood = (("M", (x - 0.75 * h, y - 0.3 * h)), ("L", (x, y - 0.95 * h)), ("L", (x + 0.75 * h, y - 0.3 * h)), ("Z", ()))
+    hood = (x - 0.75 * h, y - 0.3 * h), (x, y - 0.95 * h), (x + 0.75 * h, y - 0.3 * h)
     return [
         Rounded(x, y + 0.3 * h, 1.0 * h, 1.1 * h, 0.1 * h, Paint("#ffe487", line.stroke, line.width)),
-        Path(hood, full),
+        polyline(full, *hood, is_closed=True),
         Rounded(x, y + 0.9 * h, 1.4 * h, 0.3 * h, 0.1 * h, full),
         Oval(x, y + 0.35 * h, 0.2 * h, 0.3 * h, Paint("#ff9d2e")),
     ]

@@ -5,7 +5,7 @@ from games.spades.bidding.hand_value import Line, shipped
 from games.spades.bidding.situation import BLIND, SIDE, SPADES, sign_of
 from games.spades.commands import Explained, blind_rows, said, title
 from viz.boards import RED
-from viz.canvas import Canvas, Paint, Path, Rounded, Shape, Words
+from viz.canvas import Canvas, Paint, Rounded, Shape, Words, polyline
 from viz.theme import COLOURS, FILL, GHOST, INK, PALE, PAPER
 
 WIDTH, TOP, ROW = 980.0, 84.0, 30.0
@@ -91,19 +91,14 @@ def _curve(bidding: Bidding) -> list[Shape]:
     return [
         _bold(NIL_LEFT, top - 26, "Chance that nil succeeds after these bids", 13),
         Rounded(left + width / 2, top + height / 2, width, height, 2, Paint(PAPER, GHOST, 0.8)),
-        _line([_spot(0, needed), _spot(1, needed)], RED, (5, 4)),
+        polyline(Paint(None, RED, 1.8, (5, 4)), _spot(0, needed), _spot(1, needed)),
         Words(left + width - 4, _spot(0, needed)[1] + 10, f"needed: {needed:.1%}", 10, RED, False, "end"),
-        _line(line, COLOURS[0]),
+        polyline(Paint(None, COLOURS[0], 1.8), *line),
         Rounded(x, y, 11, 11, 5.5, Paint(FILL, INK, 1.2)),
         Words(x + aside, y + below, f"this hand: {bidding.chance:.1%}", 11, INK, True),
         *axes,
         Words(left + width / 2, top + height + 30, "nil value", 11, PALE),
     ]
-
-
-def _line(points: list[tuple[float, float]], colour: str, dash: tuple[float, ...] = ()) -> Path:
-    steps = tuple(("L" if number else "M", point) for number, point in enumerate(points))
-    return Path(steps, Paint(None, colour, 1.8, dash))
 
 
 def _lines(explained: Explained) -> list[str]:

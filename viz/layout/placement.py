@@ -18,28 +18,17 @@ from kripke.data.worlds import World
 from logic.errors import listing, shorten
 from viz.layout.frames import PAD, frame_of, framed, room_of, sides
 from viz.layout.geometry import FINE, Box, Point, Rectangles, Row, around, line_of, meets
-from viz.layout.routing import (
-    BENDS,
-    SMALL,
-    TIP,
-    WIDE_BENDS,
-    Track,
-    clearance,
-    label_size,
-    routes,
-    runs_behind,
-    tip_boxes,
-    tip_middle,
-    tracks,
-    with_labels,
-)
+from viz.layout.names import Track, clearance, label_size, with_labels
+from viz.layout.routing import BENDS, WIDE_BENDS, routes, runs_behind, tracks
+from viz.layout.tips import TIP, tip_boxes, tip_middle
 from viz.pictures.links import Cell, Link, size_of, tips_of
 from viz.pictures.picture import A_PART, DrawError, Picture, Spot, Unreadable, option
 
+SMALL = 32  # maximal number of worlds of a picture in which all work is done; with more, layouts save time
 GAP = 30.0
 ROOM = 24.0  # minimal distance between two worlds, or the dots of two classes, in points
 RING = 4.0
-CORNER = 12.0
+CORNER = 12.0  # largest radius of round corners, in points
 FEW, FARTHEST = 8, 4.0  # maximal number of worlds, and factor, by which a small picture may be enlarged for its labels
 ENLARGED = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)  # factors by which a panel is enlarged to remove faults
 FARTHER = (1.0, 2.1, 4.4, 6.0)  # the same for many links between many worlds

@@ -18,8 +18,9 @@ from graphviz.quoting import quote
 
 from kripke.data.wording import visible
 from viz.layout.geometry import Box, Curve, Point
-from viz.layout.placement import RING, Form, Panel, engine_of, form_of, keys
-from viz.layout.routing import BESIDE_NAMES, DRAWN_TIP, SMALL, TIP, shaft_of, strands_of, tips_along
+from viz.layout.names import BESIDE_NAMES
+from viz.layout.placement import RING, SMALL, Form, Panel, engine_of, form_of, keys
+from viz.layout.tips import DRAWN_TIP, TIP, shaft_of, strands_of, tips_along
 from viz.output.sheet import SWATCH, Sheet, Text, swatch
 from viz.pictures.labels import group_rows, html_text
 from viz.pictures.legend import LINES, Entry
@@ -29,7 +30,7 @@ from viz.theme import FILL, FONT, GHOST, INK, PALE, PAPER, Stroke, strokes, tint
 
 Attributes = dict[str, str]
 Part = tuple[tuple[str, ...], Attributes]
-"""A frame or node with its name, or an edge with the names of its ends, and attributes of DOT with its position."""
+"""A frame or node with its name, or an edge or its label (``lp``) with the names of the edge's ends, and attributes."""
 
 NAME, ATOMS, AGENT = 13, 12, 12
 BENT = 250
@@ -118,8 +119,11 @@ def fixed_graph(parts: Iterable[Part], font: str, whole: Box | None = None) -> D
     graph = empty_graph("nop2", font)
     _add(graph, {"margin": "0"})  # a PDF would have half an inch around the picture
     graph.body.append(_statement("node", {"fixedsize": "true"}))
-    for names, attributes in parts:
-        if "bb" in attributes:
+    for names, attributes in sorted(parts, key=lambda part: "lp" not in part[1]):
+        if "lp" in attributes:  # a node, below the worlds: Graphviz would paint some edges above the label of an edge
+            label = {"label": attributes["label"], "pos": attributes["lp"], "fixedsize": "false"}
+            _add(graph, _BARE | label, f"{'->'.join(names)} names {len(graph.body)}")
+        elif "bb" in attributes:
             with graph.subgraph(name=names[0]) as frame:
                 frame.attr(**attributes)
         else:
@@ -156,7 +160,8 @@ def parts_of(sheet: Sheet) -> list[Part]:
         parts.append(((f"state {state.name}",), style | _fixed(state.frame.grown(-RING * state.is_first))))
     for step in sheet.steps:
         ends = f"state {step.source}", f"state {step.target}"
-        parts.append((ends, {"pos": step.spline, "label": escape(step.label), "lp": step.place, "color": INK}))
+        said = _html([_row(row, AGENT) for row in step.label.split("\n")])
+        parts += [(ends, {"pos": step.spline, "color": INK}), (ends, {"label": said, "lp": step.place})]
     parts += [((text.key,), _text(text) | _fixed(box)) for text, box in sheet.texts]
     for entry, text, box in sheet.legend:
         parts += _entry(entry, text, box, known)
@@ -295,11 +300,11 @@ def _panel(panel: Panel, prefix: str, known: Strokes) -> Iterator[Part]:
     named = {(track.link.agents, track.link.ghost) for track in panel.tracks if track.label is not None}
     texts = {(agents, ghost): agents_label(agents, known, AGENT, ghost) for agents, ghost in named}
     for track in panel.tracks:
-        label = {}
-        if track.label is not None:
-            label = {"label": texts[track.link.agents, track.link.ghost], "lp": pair(track.label.middle)}
         ends = names[track.link.source], names[track.link.target]
-        yield from [(ends, attributes) for attributes in edges_of(track.link, track.curve, known, label)]
+        yield from [(ends, attributes) for attributes in edges_of(track.link, track.curve, known)]
+        if track.label is not None:
+            said = texts[track.link.agents, track.link.ghost]
+            yield ends, {"label": said, "lp": pair(track.label.middle)}
 
 
 def _entry(entry: Entry, text: Text, box: Box, known: Strokes) -> Iterator[Part]:
@@ -365,28 +370,33 @@ def _html(rows: Sequence[str]) -> str:
     return f"<{'<BR/>'.join(rows)}>"
 
 
+def plain(text: str) -> str:
+    """Return the text as a label without HTML; Graphviz decodes entities and escapes in such a label."""
+    label: str = escape(text.replace("&", "&amp;"))
+    return label
+
+
 TIP_SIZE = 0.75  # size of a tip of `TIP` points; 1 is Graphviz's default size
 
 Strokes = Mapping[str, Stroke]
 
 
-def edges_of(link: Link, curve: Curve, known: Strokes, label: Attributes) -> Iterator[Attributes]:
-    """Yield the attributes of the edges that together draw a link with its label."""
-    if link.ghost or not 1 < len(link.agents) <= STRANDS:
-        yield line(link, known) | {"pos": spline(curve, link.kind)} | label
+def edges_of(link: Link, curve: Curve, known: Strokes) -> Iterator[Attributes]:
+    """Yield the attributes of the edges that together draw a link."""
+    strands = strands_of(link, curve)
+    if not strands:
+        yield line(link, known) | {"pos": spline(curve, link.kind)}
         return
     size = TIP_SIZE * (0.8 + 0.2 * len(link.agents))
-    for agent, stroke in strands_of(link, curve):
-        own = line(link._replace(kind="line", agents=(agent,)), known)
-        last = link.kind == "line" and agent == link.agents[-1]
-        yield own | {"pos": spline(stroke, "line")} | (label if last else {})
+    for agent, stroke in strands:
+        yield line(link._replace(kind="line", agents=(agent,)), known) | {"pos": spline(stroke, "line")}
     for tip in tips_along(link, curve):
         agents = link.agents if tip.ahead else link.agents[::-1]
         for place, form, share in _PARTS[len(agents)]:
             yield {
                 "dir": "forward", "color": known[agents[place]].colour, "arrowhead": form, "penwidth": "0.3",
                 "arrowsize": f"{size * share:.2f}", "pos": _tip(tip.base, tip.point),
-            } | (label if tip.ahead and place == 0 else {})  # fmt: skip
+            }  # fmt: skip
 
 
 _PARTS = {

@@ -12,7 +12,7 @@ from viz.layout.geometry import Box, Point, around
 from viz.layout.placement import Panel, engine_of, place
 from viz.output import dot
 from viz.output.animation import animated_gif, animated_svg
-from viz.output.render import places, run
+from viz.output.render import needs_fonts, places, run
 from viz.output.sheet import Sheet, Style, Text, compose, furniture, warn_of_letters
 from viz.output.svg import drawing_svg
 from viz.output.tikz import tikz_document
@@ -68,21 +68,23 @@ def measured(
 ) -> tuple[list[dict[str, Box]], list[dict[str, Box]]]:
     """Return Graphviz's boxes for the parts of each picture, and the sizes of the texts of each sheet, by their keys.
 
-    The sizes of texts are kept for later pictures. O(t) for t texts, plus Graphviz's time.
+    The sizes of texts are kept for later pictures, unless the machine's fonts are used. O(t) for t texts, plus
+    Graphviz's time.
     """
     options = pictures[0].options
     graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]
     wanted = {(options.font, text.style, text.text): text for each in texts for text in each}
-    sizes = {name: box for name in wanted if (box := _SIZES.get(name))}
+    known = {} if needs_fonts([*(source for source, _ in graphs), *(text for *_, text in wanted)]) else _SIZES
+    sizes = {name: box for name in wanted if (box := known.get(name))}
     new = [name for name in wanted if name not in sizes]
     if new:
         graphs.append((dot.furniture(map(wanted.__getitem__, new), options.font).source, "dot"))
     boxes = places(graphs, options.timeout, options.begun)
     if new:
         sizes |= zip(new, boxes.pop().values(), strict=True)
-        if len(_SIZES) + len(new) > MOST_SIZES:
-            _SIZES.clear()
-        _SIZES.update(sizes)
+        if len(known) + len(new) > MOST_SIZES:
+            known.clear()
+        known.update(sizes)
     return boxes, [{text.key: sizes[options.font, text.style, text.text] for text in each} for each in texts]
 
 
@@ -93,11 +95,11 @@ def sheets_of(pictures: Sequence[Picture], beside: Beside, arrange: Arrange | No
         alone = zip(pictures, beside.captions, strict=True)
         parts = [([picture], beside._replace(captions=[caption])) for picture, caption in alone]
     around_them = [furniture(*part) for part in parts]
-    sized, sizes = measured(pictures, [texts for texts, _ in around_them])
+    sized, sizes = measured(pictures, around_them)
     panels = arrange(pictures, sized) if arrange else [place(*part) for part in zip(pictures, sized, strict=True)]
     grouped = [[panel] for panel in panels] if beside.overlays else [panels]
     every = zip(grouped, around_them, sizes, parts, strict=True)
-    return [compose(group, *texts, size, own) for group, texts, size, (_, own) in every]
+    return [compose(group, texts, size, own) for group, texts, size, (_, own) in every]
 
 
 def content_of(drawing: Drawing, ending: str) -> bytes:
@@ -119,15 +121,11 @@ def content_of(drawing: Drawing, ending: str) -> bytes:
     for graph in graphs if width else ():
         graph.attr(size=f"{width / INCH:.4f},{height / INCH:.4f}!")
     if ending in ("png", "gif"):
-        dpi = _resolution(options.dpi, bounds)
+        dpi = max(1, min(options.dpi, int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))))
     kind = "png" if ending == "gif" else ending
     jobs = [{"dot": each.source, "engine": "nop2", "format": kind, "dpi": str(dpi or "")} for each in graphs]
     drawn = run(jobs, options.timeout, options.begun)
     return animated_gif(drawn) if ending == "gif" else drawn[0]
-
-
-def _resolution(dpi: int, bounds: Box) -> int:
-    return max(1, min(dpi, int(PIXELS * INCH / max(bounds.width, bounds.height, 1.0))))
 
 
 def ending_of(path: str | PathLike[str] | None, endings: Sequence[str] = ENDINGS) -> str:

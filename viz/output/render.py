@@ -77,7 +77,7 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float |
             f"{option('timeout')} {shorten(timeout)}: expected a number of seconds above 0, at most {LONGEST:,}"
         )
     request = [job | {"font": FONT} for job in jobs]
-    wide = any(_WIDE.search(job["dot"]) or _OTHER.search(job["dot"]) for job in jobs)
+    wide = needs_fonts(job["dot"] for job in jobs)
     if _here is not None and (_here_alone or not wide):
         try:
             return [_here(job) for job in request]
@@ -89,6 +89,11 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float |
     environment = {} if settings is None else {"FONTCONFIG_FILE": str(settings)}
     answer = _call(json.dumps(request), timeout, monotonic() if begun is None else begun, environment)
     return [base64.b64decode(result) for result in json.loads(answer)]
+
+
+def needs_fonts(texts: Iterable[str]) -> bool:
+    """Return whether any of the texts, or graphs in DOT, needs fonts beyond matplotlib's."""
+    return any(_WIDE.search(text) or _OTHER.search(text) for text in texts)
 
 
 _WIDE = re.compile(f"[{chr(FULL_WIDTH)}-\U0010ffff]")  # matches a letter that is as wide as high

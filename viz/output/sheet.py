@@ -7,8 +7,8 @@ from typing import NamedTuple
 from kripke.data.errors import FileWarning
 from logic.errors import by_face, warn
 from viz.layout.geometry import Box, around
+from viz.layout.names import Track
 from viz.layout.placement import Panel, bridges_between
-from viz.layout.routing import Track
 from viz.pictures.labels import broken
 from viz.pictures.legend import Beside, Entry, agents_of, entries_of
 from viz.pictures.picture import INCH, LETTERS, PAGE, Picture, letters_across, scale_on
@@ -41,6 +41,7 @@ class Text(NamedTuple):
     key: str
     text: str
     style: Style
+    entry: Entry | None = None  # for a text of the legend, its entry
 
 
 class State(NamedTuple):
@@ -84,11 +85,8 @@ class Sheet(NamedTuple):
         return around([*(panel.bounds for panel in self.panels), *texts], [track.curve for track in self.bridges])
 
 
-def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], list[Entry]]:
-    """Return the texts around the panels, and the legend's entries; Graphviz computes the sizes of the texts.
-
-    The last texts are those of the entries.
-    """
+def furniture(pictures: Sequence[Picture], beside: Beside) -> list[Text]:
+    """Return the texts around the panels; Graphviz computes their sizes."""
     rows = broken(pictures[0].title, letters_across(pictures[0].options.width, TITLE_LETTER))
     texts = [Text("title", "\n".join(rows), "title")] if rows else []
     texts += [Text(f"caption {i}", caption, "caption") for i, caption in enumerate(beside.captions) if caption]
@@ -96,20 +94,14 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> tuple[list[Text], 
     texts += [Text("below", beside.below, "below")] if beside.below else []
     entries = entries_of(pictures, beside) if pictures[0].options.legend else []
     for i, entry in enumerate(entries):
-        texts.append(Text(f"legend {i}", entry.text, "note" if entry.sign == "note" else "legend"))
-    return texts, entries
+        texts.append(Text(f"legend {i}", entry.text, "note" if entry.sign == "note" else "legend", entry))
+    return texts
 
 
-def compose(
-    panels: Sequence[Panel],
-    texts: Sequence[Text],
-    entries: Sequence[Entry],
-    sizes: Mapping[str, Box],
-    beside: Beside,
-) -> Sheet:
+def compose(panels: Sequence[Panel], texts: Sequence[Text], sizes: Mapping[str, Box], beside: Beside) -> Sheet:
     """Arrange panels in rows, with symbols between them, captions and the title above, and the legend below.
 
-    `texts` and `entries` are those of `furniture`, `sizes` the boxes of the texts by their keys.
+    `texts` are those of `furniture`, `sizes` their boxes by their keys.
     """
     between, columns = WIDE if beside.bridges else BETWEEN, panels[0].picture.options.columns or len(panels)
     columns = len(panels) if columns > 1 and (beside.signs or beside.bridges) else min(columns, len(panels))
@@ -135,12 +127,8 @@ def compose(
         beside_it = [each.bounds for each in row[i - i % columns : i - i % columns + columns]]
         x, under = (left, panel) if stacked else (panel.x, around(beside_it))
         placed.append((text, size._replace(x=x, y=under.y + under.height / 2 + 20)))
-    top = around([whole, *(box for _, box in placed)])
-    for text in texts:
-        if text.style == "title":
-            placed.append((text, above(sizes[text.key], top)))
-    marks = texts[len(texts) - len(entries) :]
-    legend = legend_below(entries, marks, [sizes[text.key] for text in marks], whole)
+    placed += title_above(texts, sizes, around([whole, *(box for _, box in placed)]))
+    legend = legend_below(texts, sizes, whole)
     bottom = min([box.y - box.height / 2 for *_, box in legend], default=whole.y - whole.height / 2)
     for text in texts:
         if text.style == "below":
@@ -149,9 +137,11 @@ def compose(
     return Sheet(tuple(row), tuple(placed), legend, agents_of([panel.picture for panel in row]), bridges)
 
 
-def above(title: Box, whole: Box) -> Box:
-    """Return the box of a title, moved above a picture."""
-    return title._replace(x=whole.x, y=whole.y + whole.height / 2 + 14 + title.height / 2)
+def title_above(texts: Sequence[Text], sizes: Mapping[str, Box], whole: Box) -> list[tuple[Text, Box]]:
+    """Return the title, if there is one, with its box above the picture."""
+    top = whole.y + whole.height / 2 + 14
+    titles = [(text, sizes[text.key]) for text in texts if text.style == "title"]
+    return [(text, size._replace(x=whole.x, y=top + size.height / 2)) for text, size in titles]
 
 
 def _apart(panels: Sequence[Panel], needed: Sequence[float], between: float, columns: int) -> list[Panel]:
@@ -174,38 +164,31 @@ def _apart(panels: Sequence[Panel], needed: Sequence[float], between: float, col
     return placed
 
 
-def legend_below(
-    entries: Sequence[Entry], texts: Sequence[Text], sizes: Sequence[Box], whole: Box
-) -> tuple[tuple[Entry, Text, Box], ...]:
+def legend_below(texts: Sequence[Text], sizes: Mapping[str, Box], whole: Box) -> tuple[tuple[Entry, Text, Box], ...]:
     """Arrange the legend's entries in rows below the picture; each note has its own row."""
     width = max(NARROW, whole.width)
-    rows: list[list[int]] = []
+    rows: list[list[tuple[Entry, Text, Box, float]]] = []
     room = 0.0
-    for i, size in enumerate(sizes):
-        needed = _extent(entries[i], size)
-        note = entries[i].sign == "note"
-        if not rows or needed > room or note:
-            rows.append([])
-            room = width
-        rows[-1].append(i)
-        room -= needed + SPACE
+    for text in texts:
+        if text.entry is not None:
+            size, note = sizes[text.key], text.entry.sign == "note"
+            extent = size.width + (0.0 if note else SWATCH)
+            if not rows or extent > room or note:
+                rows.append([])
+                room = width
+            rows[-1].append((text.entry, text, size, extent))
+            room -= extent + SPACE
     placed = []
     y = whole.y - whole.height / 2 - 24
     for row in rows:
-        line = sum(_extent(entries[i], sizes[i]) for i in row) + SPACE * (len(row) - 1)
-        x = whole.x - line / 2
-        for i in row:
-            span = _extent(entries[i], sizes[i])
-            placed.append((entries[i], texts[i], sizes[i]._replace(x=x + span - sizes[i].width / 2, y=y)))
-            x += span + SPACE
-        y -= max(sizes[i].height for i in row) + 6
+        x = whole.x - (sum(extent for *_, extent in row) + SPACE * (len(row) - 1)) / 2
+        for entry, text, size, extent in row:
+            placed.append((entry, text, size._replace(x=x + extent - size.width / 2, y=y)))
+            x += extent + SPACE
+        y -= max(size.height for _, _, size, _ in row) + 6
     return tuple(placed)
 
 
 def swatch(entry: Entry) -> tuple[float, float]:
     """Return the width and height of the symbol of a legend entry, without its double ring."""
     return (13.0, 5.0) if entry.sign in ("actual", "designated") else (20.0, 11.0)
-
-
-def _extent(entry: Entry, text: Box) -> float:
-    return text.width + (0.0 if entry.sign == "note" else SWATCH)

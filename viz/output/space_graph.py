@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from graphviz import Digraph, escape
+from graphviz import Digraph
 
 from kripke.checking.constraint import Question, formula_of, question_text
 from kripke.checking.explicit import extension
@@ -16,14 +16,13 @@ from kripke.data.wording import natural, visible
 from kripke.data.worlds import Named, World
 from kripke.plan.tree import Places
 from kripke.space.explore import Space, Transition
-from logic.errors import TooLarge, by_face
+from logic.errors import TooLarge, by_face, shorten
 from viz.layout.geometry import Box
 from viz.layout.placement import RING, Panel, place
 from viz.output import dot
 from viz.output.files import TEX, Drawing, content_of, measured
 from viz.output.render import render, run
-from viz.output.sheet import Sheet, State, Step, above, furniture, legend_below
-from viz.pictures.labels import shortened
+from viz.output.sheet import Sheet, State, Step, Text, furniture, legend_below, title_above
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
 from viz.pictures.picture import INCH, PAGE, Options, paper_of, scale_on
@@ -95,19 +94,19 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
             pictures = [picture_of(structure, options) for structure in structures]
             first = f", first state{'s' * (len(space.starts) > 1)}"
             said = "" if question is None else question_text(question, space.structure(0).atoms)
-            holds = f"{shortened(said, NAMED)} holds" if said else ""
-            beside = Beside([""] * len(pictures), doubled=first, filled=holds)
-            sized, (sizes,) = measured(pictures, [furniture(pictures, beside)[0]])
+            holds = f"{shorten(said, NAMED)} holds" if said else ""
+            texts = furniture(pictures, Beside([""] * len(pictures), doubled=first, filled=holds))
+            sized, (sizes,) = measured(pictures, [texts])
             panels = [place(*part) for part in zip(pictures, sized, strict=True)]
         except TooLarge:  # a model that is too large for a picture
             if options.width is not None:
                 raise
     if panels:
-        return content_of(_pictured(space, labels, panels, beside, sizes, marked), ending)
+        return content_of(_pictured(space, labels, panels, texts, sizes, marked), ending)
     if ending in TEX:
         raise TooLarge(f"TikZ has the models of at most {PICTURED} states of a space; write .svg, .pdf, .png or .dot")
     graph = _graph(space, labels, "LR", options.font)
-    graph.attr(label=escape(visible(options.title)), labelloc="t")
+    graph.attr(label=dot.plain(visible(options.title)), labelloc="t")
     for number in range(len(structures)):
         filled = {"style": "filled", "fillcolor": FILL} if number in marked else {}
         graph.node(str(number), shape="circle", peripheries="2" if number in space.starts else "1", **filled)
@@ -124,7 +123,7 @@ def labels_of(space: Graph) -> dict[tuple[int, int], str]:
     actions = defaultdict[tuple[int, int], dict[str, None]](dict)
     for step in space.transitions:
         event = f": {step.event}" if len(events[step.source, step.action]) > 1 else ""
-        actions[step.source, step.target][shortened(visible(step.action + event), NAMED)] = None
+        actions[step.source, step.target][shorten(visible(step.action + event), NAMED)] = None
     # spaces keep the text off the arrow
     return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in actions.items()}
 
@@ -133,7 +132,7 @@ def _graph(space: Graph, labels: dict[tuple[int, int], str], direction: str, fon
     graph = dot.empty_graph("dot", font)
     graph.attr(rankdir=direction, ranksep="0.6", nodesep="0.35")
     for (source, target), label in labels.items():
-        graph.edge(str(source), str(target), label=escape(label))
+        graph.edge(str(source), str(target), label=dot.plain(label))
     return graph
 
 
@@ -141,13 +140,12 @@ def _pictured(
     space: Graph,
     labels: dict[tuple[int, int], str],
     panels: Sequence[Panel],
-    beside: Beside,
+    texts: Sequence[Text],
     sizes: Mapping[str, Box],
     marked: Container[int],
 ) -> Drawing:
     """Lay out the framed panels with Graphviz, from left to right or downwards, whichever fits the paper better."""
     pictures, options = [panel.picture for panel in panels], panels[0].picture.options
-    texts, entries = furniture(pictures, beside)
     graphs = [_graph(space, labels, direction, options.font) for direction in ("LR", "TB")]
     for graph in graphs:
         for number, panel in enumerate(panels):
@@ -167,11 +165,10 @@ def _pictured(
         for each in laid_out.get("edges", ())
         for pair in [(int(names[each["tail"]]), int(names[each["head"]]))]
     ]
-    marks = texts[len(texts) - len(entries) :]
     sheet = Sheet(
         tuple([panel.moved(frame.x - panel.bounds.x, frame.y - HEAD / 2 - panel.bounds.y) for frame, panel in framed]),
-        tuple([(text, above(sizes[text.key], whole)) for text in texts if text.style == "title"]),
-        legend_below(entries, marks, [sizes[text.key] for text in marks], whole),
+        tuple(title_above(texts, sizes, whole)),
+        legend_below(texts, sizes, whole),
         agents_of(pictures),
         states=tuple([State(str(n), frame, n in space.starts, n in marked) for n, (frame, _) in enumerate(framed)]),
         steps=tuple(steps),

@@ -11,14 +11,15 @@ from itertools import chain
 from math import dist
 
 from viz.layout.geometry import Box, Point
+from viz.layout.placement import CORNER
+from viz.layout.tips import HALF
 from viz.output.dot import Attributes, Part
 from viz.pictures.labels import text_width
 from viz.pictures.picture import INCH, MARGIN
 from viz.theme import INK, PAPER
 
-TIP = 0.45  # half the width of an arrow tip, in its lengths
 LINE, MIDDLE = 1.2, 0.34  # height of a line of text, and of the middle of capitals above the baseline, in font sizes
-CORNER, GAP = 12.0, 4.0  # largest radius of round corners, and distance between double borders, in points
+GAP = 4.0  # distance between double borders, in points
 DASHES = {"dashed": '6,3"', "dotted": '0.1,4.5" stroke-linecap="round"'}
 _RUN = re.compile(r'<FONT POINT-SIZE="(\d+)"(?: COLOR="([^"]+)")?>(<B>)?(.*?)(?:</B>)?</FONT>( *)')
 _CELL = re.compile(r"<TD>(.*?)</TD>")
@@ -31,20 +32,14 @@ def drawing_svg(parts: Sequence[Part], font: str, bounds: Box, size: tuple[float
     """
     x, y, w, h, _ = bounds.row
     places: list[Point] = [(x - w, -y - h), (x + w, h - y)]  # corners of what is drawn
-    drawn: dict[str, list[str]] = {"cluster": [], "edge": [], "names": [], "node": []}  # names lie on all lines
+    drawn: dict[str, list[str]] = {kind: [] for kind in _KINDS}
     for names, attributes in parts:
-        if "bb" in attributes:
-            kinds = {"cluster": _frame}
-        elif len(names) > 1:
-            kinds = {"edge": _edge, "names": _names} if attributes.get("label") else {"edge": _edge}
-        else:
-            kinds = {"node": _node}
-        title = escape("->".join(names))
-        for kind, draw in kinds.items():
-            shapes = "\n".join(draw(attributes, places))
-            if "tooltip" in attributes:
-                shapes = f'<a xlink:title="{_said(attributes["tooltip"])}">\n{shapes}\n</a>'
-            drawn[kind].append(f'<g class="{kind}">\n<title>{title}</title>\n{shapes}\n</g>')
+        kind = "cluster" if "bb" in attributes else "names" if "lp" in attributes else "edge" if names[1:] else "node"
+        shapes = "\n".join(_KINDS[kind](attributes, places))
+        if "tooltip" in attributes:
+            said = escape(attributes["tooltip"].replace("\\\\", "\\"))  # backslashes are doubled in DOT
+            shapes = f'<a xlink:title="{said}">\n{shapes}\n</a>'
+        drawn[kind].append(f'<g class="{kind}">\n<title>{escape("->".join(names))}</title>\n{shapes}\n</g>')
     xs, ys = zip(*places, strict=True)
     left, top, right, bottom = min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN
     width, height = right - left, bottom - top
@@ -117,9 +112,12 @@ def _names(attributes: Attributes, places: list[Point]) -> Iterator[str]:
     rows = _rows(label)
     w, h = max(row[0] for row in rows) / 2 + 5, sum(row[1] for row in rows) / 2 + 1
     places += (x - w, y - h), (x + w, y + h)
-    if label.startswith("<"):  # the paper behind the names
+    if label.startswith("<<TABLE"):  # the paper behind the names
         yield _rectangle(x - w, y - h, 2 * w, 2 * h, False, f' fill="{PAPER}"')
     yield from _text(label, x, y)
+
+
+_KINDS = {"cluster": _frame, "edge": _edge, "names": _names, "node": _node}  # in the order of painting
 
 
 def _tip(base: Point, tip: Point, attributes: Attributes) -> str:
@@ -128,8 +126,8 @@ def _tip(base: Point, tip: Point, attributes: Attributes) -> str:
     length = 10 * float(attributes.get("arrowsize", "0.75"))  # as in Graphviz
     share = min(1.0, length / (dist(base, tip) or 1.0))
     x, y = base = u + share * (x - u), v + share * (y - v)
-    kind, half = attributes.get("arrowhead", "normal"), TIP
-    across, up = (v - y) * half, (x - u) * half
+    kind = attributes.get("arrowhead", "normal")
+    across, up = (v - y) * HALF, (x - u) * HALF
     corners = [(x + across, y + up), (u, v), (x - across, y - up)]
     if kind == "lnormal":
         corners[2] = base
@@ -151,8 +149,6 @@ def _text(label: str, x: float, y: float, anchor: str = ' text-anchor="middle"',
 @lru_cache(maxsize=4_096)
 def _rows(label: str) -> list[tuple[float, float, int, str, str]]:
     """Return the width, height, font size, style and content of each row of a label."""
-    if label and not label.startswith("<"):
-        label = "<BR/>".join(f'<FONT POINT-SIZE="12">{_said(row)}</FONT>' for row in label.split("\n"))
     rows, line = [], 1.0 if "<B>" in label else LINE  # as in Graphviz
     for row in _CELL.findall(label) or re.split(r"<BR[^>]*>", label):
         runs = [[size, colour or INK, bold, text + space] for size, colour, bold, text, space in _RUN.findall(row)]
@@ -177,11 +173,6 @@ def _stroke(attributes: Attributes, fill: str, usual: str = "1.2") -> str:
     dashes = "".join([f' stroke-dasharray="{DASHES[each]}' for each in DASHES if each in style]) if style else ""
     colour, width = attributes.get("color", INK), attributes.get("penwidth", usual)
     return f' fill="{fill}" stroke="{colour}" stroke-width="{width}"{dashes}'
-
-
-def _said(text: str) -> str:
-    """Return a text of the DOT source, whose backslashes are doubled, with escapes for XML."""
-    return escape(text.replace("\\\\", "\\"))
 
 
 def _point(text: str) -> Point:

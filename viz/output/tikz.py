@@ -14,12 +14,12 @@ from textwrap import wrap
 from kripke.data.wording import visible
 from kripke.why.explanation import LINE, TreeBox
 from viz.layout.geometry import Box, Curve, Point, around
+from viz.layout.names import Track
 from viz.layout.placement import RING, Panel, form_of
-from viz.layout.routing import Tip, Track, strands_of, tips_along
+from viz.layout.tips import HALF, Tip, strands_of, tips_along
 from viz.output.sheet import SWATCH, Sheet, Text, swatch
 from viz.pictures.labels import EMPTY, group_rows
 from viz.pictures.legend import LINES, Entry
-from viz.pictures.links import STRANDS
 from viz.pictures.picture import MARGIN, Options, Remark, Spot
 from viz.theme import FILL, GHOST, INK, PALE, PAPER, strokes
 
@@ -101,7 +101,6 @@ _FOREST = r"""\begin{forest}
   holds/.style={fill=green!10}, fails/.style={fill=red!10}, plain/.style={draw=none}"""
 
 
-HALF = 0.45  # half the width of the tip of a shared arrow, as a share of its length
 SCALE = 0.8  # scale of the picture; papers use smaller letters than slides
 
 _FONTS = {
@@ -251,8 +250,7 @@ def _literal(atom: str, truth: bool) -> str:
 def _line(track: Track, keys: Sequence[str], names: Names) -> list[str]:
     """Return the TikZ commands for a line: parallel strokes and shared tips for a few agents, otherwise one stroke."""
     link, curve = track.link, track.curve
-    if 1 < len(link.agents) <= STRANDS and not link.ghost:
-        strands = strands_of(link, curve)
+    if strands := strands_of(link, curve):
         lines = [rf"\draw[{names[agent]}] {_point(way.a)} {_way(way)} {_point(way.d)};" for agent, way in strands]
         return lines + [row for tip in tips_along(link, curve) for row in _tip(tip, link.agents, names)]
     stroke = "lost" if link.ghost else names[link.agents[0]] if len(link.agents) == 1 else "several"
@@ -306,8 +304,7 @@ def _text(text: Text, box: Box) -> str:
 
 
 def _agents(agents: Sequence[str], names: Names, ghost: bool = False) -> str:
-    by_name = dict(zip(group_rows(agents, 10**6)[0], agents, strict=True))
-    colours = {a: "whoghost" if ghost else names[agent] for a, agent in by_name.items()}
+    colours = {visible(agent): "whoghost" if ghost else names[agent] for agent in agents}
     rows = (", ".join(rf"\textcolor{{{colours[a]}}}{{{tex_name(a)}}}" for a in row) for row in group_rows(agents))
     return r" \\ ".join(rows)
 

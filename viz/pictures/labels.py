@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import sqrt
 
+from kripke.data.naming import name_text
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
-from kripke.data.worlds import World
+from logic.errors import shorten
 
 Literal = tuple[str, bool]  # an atom and whether it is true
 Rows = tuple[tuple[Literal, ...], ...]
 
-DEEP = 12  # maximal depth of nested names
 WIDE, TALL = 24, 4  # maximal number of letters in a row of a name, and of full rows; longer names are shortened
 ATOMS = 24  # maximal number of literals at a world
 EMPTY = "∅"
@@ -25,23 +25,12 @@ def html_text(text: str) -> str:
     return html.escape(visible(text)).replace("\\", "&#92;&#92;")
 
 
-def world_text(name: World, depth: int = 0) -> str:
-    """Return the name of a world as readable text: sets in sorted order, tuples in brackets, strings unchanged."""
-    if depth > DEEP:
-        return "…"
-    if isinstance(name, frozenset):
-        return "{" + ", ".join(sorted(world_text(each, depth + 1) for each in name)) + "}"
-    if isinstance(name, tuple):
-        return "(" + ", ".join(world_text(each, depth + 1) for each in name) + ")"
-    return str(name)
-
-
 def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
     """Return the name to show at each world; by default, the names are empty if they only repeat the true atoms."""
     if not (says_more(structure) if shown is None else shown):
         return ("",) * structure.size
     names = tuple(structure.worlds)
-    texts = [visible(world_text(name)) or "''" for name in names]
+    texts = [visible(name_text(name)) or "''" for name in names]
     count = Counter(texts)
     return tuple(t if count[t] == 1 else visible(repr(name)) for t, name in zip(texts, names, strict=True))
 
@@ -49,7 +38,7 @@ def titles(structure: Structure, shown: bool | None) -> tuple[str, ...]:
 def says_more(structure: Structure) -> bool:
     """Return whether the name of some world is more than the set of its true atoms."""
     named = zip(structure.worlds, map(frozenset, structure.all_true_atoms()), strict=True)
-    return any(name != true and world_text(name) != world_text(true) for name, true in named)
+    return any(name != true and name_text(name) != name_text(true) for name, true in named)
 
 
 def literals(atoms: Sequence[str], true: Sequence[str], which: str) -> tuple[Literal, ...]:
@@ -80,7 +69,7 @@ def wrapped(items: Sequence[Literal]) -> Rows:
 
 def folded(text: str) -> tuple[str, ...]:
     """Break a long name into a few rows, shortened if necessary."""
-    return broken(shortened(text, WIDE * TALL), WIDE)
+    return broken(shorten(text, WIDE * TALL), WIDE)
 
 
 def broken(text: str, width: int) -> tuple[str, ...]:
@@ -125,11 +114,6 @@ def text_width(text: str, size: float = 12.0) -> float:
 FULL_WIDTH = 0x2E80  # first code of the letters that are as wide as high: Chinese, Japanese, Korean
 CYRILLIC = 0x400  # first code of the other alphabets, of which some have broad letters
 _WIDTHS = (("ijlI'|", 0.3), (" ,.:;ft()[]", 0.4), ("r/", 0.45), ("CDGHNOQU", 0.78), ("mMWw%@", 0.98))
-
-
-def shortened(text: str, width: int) -> str:
-    """Return the text, with an ellipsis in the middle if it is longer than `width`."""
-    return text if len(text) <= width else f"{text[: width // 2]}…{text[len(text) - (width - width // 2 - 1) :]}"
 
 
 def group_rows(agents: Iterable[str], width: int = 14) -> tuple[tuple[str, ...], ...]:

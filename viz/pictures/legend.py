@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import Literal as OneOf
 from typing import NamedTuple
 
-from kripke.data.lazy import np
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from logic.errors import listing, shorten
@@ -206,7 +205,10 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
     if whose:
         of = f" of {listing(whose, 'or')}" if arrows - {*picture.ordered} else ""
         notes.append(f"an arrow{of} leads to what the agent finds more plausible")
-    without_successors = {agent: _worlds_without_successors(structure, agent) for agent in structure.agents}
+    without_successors = {
+        agent: {*range(structure.size)}.difference(*(looking for looking, _ in relation.groups()))
+        for agent, relation in structure.relations.items()
+    }
     blind = tuple(agent for agent, where in without_successors.items() if len(where) == structure.size)
     partly = {agent: where for agent, where in without_successors.items() if where and agent not in blind}
     for agent, where in partly.items():
@@ -224,13 +226,7 @@ def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[i
     weights, ranks, name = structure.weights.get(agent), structure.ranks.get(agent), visible(agent)
     if weights is None and ranks is None:
         return
-    relation = structure.relations[agent]
-    possible: list[int]
-    if relation.is_k45:
-        possible = np.flatnonzero(relation.members & (relation.labels >= 0)).tolist()
-    else:
-        possible = sorted(set(relation.edges[1].tolist()))
-    for i in possible:
+    for i in structure.relations[agent].seen_by_some.positions():
         if weights is not None:
             share = _number(weights.at(i))
             is_believed = weights.threshold and weights.numerators[i] >= weights.least_believed
@@ -256,11 +252,3 @@ def _notes_on_numbers(structure: Structure, picture: Picture) -> list[str]:
     if {*structure.ranks} - {*picture.ordered}:
         notes.append("rank: lower is more plausible for the agent")
     return notes
-
-
-def _worlds_without_successors(structure: Structure, agent: str) -> frozenset[int]:
-    relation = structure.relations[agent]
-    if not relation.is_k45:
-        return frozenset(range(structure.size)) - {*relation.edges[0].tolist()}
-    there = set(relation.labels[relation.members].tolist()) - {-1}
-    return frozenset(i for i, label in enumerate(relation.labels.tolist()) if label not in there)

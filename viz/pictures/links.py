@@ -98,8 +98,12 @@ def links_of(
             for one, other in [pair for row in rows for pair in pairwise(row)]:
                 chains.setdefault((one, other), []).append(agent)
             chained = {i for row in rows for i in row}
-            classes = [] if full or not relation.is_k45 else _classes(relation)
-            large = [each for each in classes if len(each[1]) > hubs and each[1][0] not in chained]
+            classes = [] if full or not relation.is_k45 else relation.groups()
+            large = [
+                (tuple(sorted({*looking} - {*inside})), tuple(inside), relation.is_s5)
+                for looking, inside in classes
+                if len(inside) > hubs and inside[0] not in chained
+            ]
             drawn = [pair for pair in _pairs(relation, 10**9 if full else hubs, full, loops) if pair[0] not in chained]
         for star in large:
             stars.setdefault(star, []).append(agent)
@@ -122,7 +126,7 @@ def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], 
     """Return the stars and links for an equivalence relation with a plausibility order."""
     stars: list[Class] = []
     pairs: list[Pair] = []
-    for _, members, _ in _classes(relation):
+    for _, members in relation.groups():
         better: list[End] = []
         for rank in sorted({ranks[i] for i in members}):  # the most plausible first
             level = tuple(i for i in members if ranks[i] == rank)
@@ -140,7 +144,7 @@ def _ordered(relation: Relation, ranks: Ranks, hubs: int) -> tuple[list[Class], 
 
 def classes_of(structure: Structure, agent: str) -> list[tuple[int, ...]]:
     """Return the agent's classes that have at least two worlds; the relation must be an equivalence."""
-    return [inside for _, inside, _ in _classes(structure.relations[agent]) if len(inside) > 1]
+    return [tuple(inside) for _, inside in structure.relations[agent].groups() if len(inside) > 1]
 
 
 STAR = 2  # maximal number of members of a class that is drawn with lines beside frames
@@ -154,15 +158,6 @@ def framable(structure: Structure, full: bool = False) -> list[str]:
         if relation.is_s5 and not full and not is_ordered(structure, agent)
     }
     return sorted(lines, key=lines.__getitem__, reverse=True)
-
-
-def _classes(relation: Relation) -> Iterable[Class]:
-    equivalence = relation.is_s5
-    groups: dict[int, tuple[list[int], list[int]]] = {}
-    for i, (label, member) in enumerate(zip(relation.labels.tolist(), relation.members.tolist(), strict=True)):
-        if label >= 0:
-            groups.setdefault(label, ([], []))[member].append(i)
-    return [(tuple(outside), tuple(inside), equivalence) for outside, inside in groups.values() if inside]
 
 
 def has_chains(structure: Structure, cells: Sequence[Cell]) -> bool:
@@ -183,7 +178,7 @@ def is_grid(structure: Structure) -> bool:
 def _chains(relation: Relation, cells: Sequence[Cell]) -> list[tuple[int, ...]]:
     """Return the classes of at least two worlds that fill a contiguous part of a row or column, in order along it."""
     chains = []
-    for _, members, _ in _classes(relation) if relation.is_s5 else ():
+    for _, members in relation.groups() if relation.is_s5 else ():
         columns, rows = ({cells[i][axis] for i in members} for axis in (0, 1))
         if len(members) < 2 or (len(columns) > 1 and len(rows) > 1):
             continue
@@ -198,8 +193,9 @@ def _pairs(relation: Relation, hubs: int, full: bool, loops: bool | None) -> Ite
     equivalence = relation.is_s5
     wants_loops = full or (not equivalence if loops is None else loops)
     if relation.is_k45:
-        small = [(sorted(outside + inside), inside) for outside, inside, _ in _classes(relation) if len(inside) <= hubs]
-        edges = [edge for sources, targets in small for edge in product(sources, targets)]
+        edges = [
+            edge for looking, inside in relation.groups() if len(inside) <= hubs for edge in product(looking, inside)
+        ]
     else:
         edges = list(zip(*(ends.tolist() for ends in relation.edges), strict=True))
     there = set(edges)

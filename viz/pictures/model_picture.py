@@ -9,6 +9,7 @@ from kripke.change.event import EventModel
 from kripke.checking.explicit import extension
 from kripke.data.errors import unknown_agent
 from kripke.data.lazy import np
+from kripke.data.naming import name_text
 from kripke.data.relation import WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
@@ -171,7 +172,7 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     hubs, links, frames = _joined(structure, framed, options, cells)
     text, tex = ("", "") if formula is None else (visible(str(formula)), tex_formula(formula))
     picture = Picture(
-        spots, hubs, links, structure.agents, visible(options.title), labels.shortened(text, LONG),
+        spots, hubs, links, structure.agents, visible(options.title), shorten(text, LONG),
         f"{tex} holds" if tex and len(text) <= LONG else "", _layered(spots, hubs, links, options, len(orders) == 1),
         loopless_agents(structure, options), options, ordered=ordered, cells=cells, frames=frames,
     )  # fmt: skip
@@ -296,9 +297,9 @@ def _spots(
     spots = []
     given = zip(names, keys_of(names), titles, rows, true, strict=True)
     for i, (world, key, title, row, atoms) in enumerate(given):
-        text = visible(f"{title or visible(labels.world_text(world))}: {', '.join(atoms) or labels.EMPTY}")
+        text = visible(f"{title or visible(name_text(world))}: {', '.join(atoms) or labels.EMPTY}")
         rows_shown = row if row or (title and not shows_atoms) else (((labels.EMPTY, True),),)
-        texts = labels.folded(title), rows_shown, labels.shortened(text, TOOLTIP)
+        texts = labels.folded(title), rows_shown, shorten(text, TOOLTIP)
         spots.append(Spot(key, world, *texts, levels[i], i in structure.actuals, filled is not None and i in filled))
     return tuple(spots), note
 
@@ -374,7 +375,7 @@ def picture_of_events(
         said = [("pre", event.pre), *((f"{visible(atom)}{SETS}", to) for atom, to in event.post.items())]
         rows = [] if options.atoms == "none" else [row for each in said for row in _formula_rows(*each)]
         tooltip = visible(f"{visible(name)}: {'; '.join(f'{lead} {formula}' for lead, formula in said)}")
-        texts = labels.folded(visible(name)), (), labels.shortened(tooltip, TOOLTIP)
+        texts = labels.folded(visible(name)), (), shorten(tooltip, TOOLTIP)
         spots.append(Spot(key, name, *texts, 0, actual=name in rings, remarks=tuple(rows)))
     title, loopless = visible(options.title), loopless_agents(frame, options)
     picture = Picture(tuple(spots), hubs, links, frame.agents, title, "", "", False, loopless, options, events=True)

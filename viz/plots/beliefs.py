@@ -12,7 +12,7 @@ from kripke.data.worlds import World
 from kripke.models.kripke_model import AnyModel, KripkeModel, model_of
 from logic.errors import shorten
 from viz.canvas import composed
-from viz.minds import MOST, require_mind, world_labels
+from viz.minds import MOST, require_mind, start_of, world_labels
 from viz.output.files import finish, format_of
 from viz.pictures.picture import DPI, DrawError
 from viz.plots import tidy
@@ -189,7 +189,7 @@ def _here(mind: KripkeModel, owner: str) -> World:
 
     If the owner considers no world possible, return the actual (or first) world itself.
     """
-    start = next(iter([*mind.actuals, *mind.worlds]))
+    start = start_of(mind)
     possible = mind.possible(owner, start)
     return next((world for world in mind.worlds if world in possible), start)
 

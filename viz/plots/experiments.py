@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.playing.statistics import Estimate
-from kripke.formats.writing import write_bytes
 from viz.canvas import composed
-from viz.output.files import format_of
+from viz.output.files import finish, format_of
 from viz.plots import tidy
 from viz.theme import INK, PALE, contrast, strokes
 
@@ -156,8 +155,7 @@ def arms(figures: Sequence[Estimate]) -> list[list[float]]:
 
 
 def _written(build: Any, size: tuple[float, float], path: str | PathLike[str]) -> Path:
-    write_bytes(Path(path), composed(build, size, format_of(path)))
-    return Path(path)
+    return Path(finish(composed(build, size, format_of(path)), path))
 
 
 def plot_curves(curves: Curves, path: str | PathLike[str]) -> Path:

@@ -10,8 +10,8 @@ from kripke.data.worlds import World
 from logic.errors import TooLarge, listing
 from viz.drawing import no_larger
 from viz.layout.geometry import Box, Point
+from viz.layout.names import Track
 from viz.layout.placement import Panel, engine_of, form_of, place
-from viz.layout.routing import Track
 from viz.output import dot
 from viz.output.render import places_here
 from viz.pictures.labels import text_width
