@@ -12,13 +12,15 @@ from typing import Literal as OneOf
 
 from kripke.data.wording import visible
 from viz.output.files import finish, format_of
+from viz.pictures.labels import FULL_WIDTH
 from viz.pictures.picture import DPI, require_dpi
 from viz.theme import FONT, INK, PAPER
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-NARROW, LARGE, BROAD = set("iljtfrI.,:;'|!()[] "), set("CDGHNOQU"), set("mwMW@%")
+_CLASSES = (("iljtfrI.,:;'|!()[] ", 0.34), ("CDGHNOQU", 0.77), ("mwMW@%", 0.95))
+WIDTHS = {letter: width for letters, width in _CLASSES for letter in letters}  # at font size 1, of narrow and wide ones
 
 
 class Paint(NamedTuple):
@@ -101,7 +103,7 @@ class Canvas(NamedTuple):
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Return the approximate width of a text in DejaVu Sans."""
-    widths = (0.34 if each in NARROW else 0.95 if each in BROAD else 0.77 if each in LARGE else 0.63 for each in text)
+    widths = (WIDTHS.get(each, 1.0 if ord(each) >= FULL_WIDTH else 0.63) for each in text)
     return sum(widths) * size * (1.1 if bold else 1.0)
 
 

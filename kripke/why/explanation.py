@@ -364,4 +364,4 @@ def _boxes(rows: Sequence[Row]) -> list[_Box]:
 def _quoted(text: str) -> str:
     """The text as the content of a DOT string, wrapped to `LINE` characters."""
     lines = wrap(text, LINE, break_on_hyphens=False) or [""]
-    return "\\n".join([line.replace("\\", "\\\\").replace('"', '\\"') for line in lines])
+    return "\\n".join([line.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') for line in lines])

@@ -469,6 +469,9 @@ def test_names_are_shown_letter_by_letter():
     odd = ['a"b', "c\\N", "<d>", "e&amp;f", "новый"]
     model = build.s5({w: set() for w in odd}, {"a": [[w] for w in odd]})
     assert set(odd) <= set(texts(draw(model, legend=False)))
+    named = KripkeModel.s5({w: {"e&amp;f"} for w in odd}, {"a": [odd]}, actual="<d>")
+    for tree in (named.check('K_a "e&amp;f"').explain(), prove('K_a "e&amp;f" -> "e&amp;f"')):
+        assert "e&amp;f" in " ".join(texts(draw(tree)))
 
 
 def test_models_are_drawn_when_jupyter_asks(monkeypatch):

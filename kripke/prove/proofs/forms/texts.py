@@ -365,7 +365,7 @@ def _inside(blocks: Sequence[Block], place: int) -> int:
 def _line(text: str) -> str:
     """Return a line as a left-aligned part of a DOT string, wrapped and escaped."""
     rows = wrap(text, WIDTH, subsequent_indent="      ", drop_whitespace=False, break_on_hyphens=False) or [""]
-    return "".join([row.replace("\\", "\\\\").replace('"', '\\"') + "\\l" for row in rows])
+    return "".join([row.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') + "\\l" for row in rows])
 
 
 def record(telling: Telling) -> dict[str, Any]:
