@@ -494,7 +494,7 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
 
 
 def _with(text: str, **attributes: str) -> str:
-    """Return a graph in DOT with attributes of the graph."""
+    """Add attributes to a graph in DOT."""
     return text.replace("{", "{\n" + "".join(f'  {name}="{value}";\n' for name, value in attributes.items()), 1)
 
 

@@ -182,8 +182,8 @@ class Planner:
         Returns
         -------
         array of shape (players, 56, 56)
-            The planning agent's expectation if a player (the first axis, where 0 is the agent) believes a bid (the
-            second axis) and an outcome (the third) is under the cup.
+            The planning agent's expectation after a player believes a bid. The axes are the player (0 is the agent),
+            the bid, and the outcome under the cup.
         """
         table, known = self.table, self.people or [Person(*[np.empty(0)] * 3)] * self.others
         own = self.bids, self.keeps, self.calls
