@@ -10,6 +10,7 @@ from viz.drawing import draw
 
 MOST_WORLDS = 20
 """Maximal number of worlds of a picture in the gallery: what can be read at the width of a page."""
+WIDTH = 6.3  # of the page, in inches
 
 
 def gallery(made: Path) -> str:
@@ -34,7 +35,7 @@ def section(puzzle: Puzzle, made: Path) -> str:
         why = "in a picture of this width their names would be too small"
         return f"{text}\nThe model has {count:,} worlds at the beginning: {why}.\n"
     file = made / f"puzzle-{puzzle.name}.svg"
-    draw(story.model, file)
+    draw(story.model, file, width=WIDTH)
     return f"{text}\n```{{image}} /made/{file.name}\n:alt: the model at the beginning of {puzzle.title}\n```\n"
 
 

@@ -182,7 +182,7 @@ class KripkeModel(Drawn, Model):
         observes : mapping or None
             For each agent, the atoms, Boolean formulas and constraints whose truth values the agent sees; None: no
             agents.
-        law : formula, constraint, or list of these
+        law : Formula, str, constraint, or list of these
             The common knowledge at the start: Boolean formulas, and constraints such as ``exactly(2, ["p", "q"])``.
         actual : iterable of str, or list of sets of str, optional
             The true atoms of the actual world, or of each of several; None: no actual world.

@@ -74,7 +74,7 @@ class SymbolicModel(Model):
     ----------
     atoms : iterable of str
         The vocabulary; each atom is one bit of the state.
-    law : formula, constraint, or list of these
+    law : Formula, str, constraint, or list of these
         The common knowledge at the start: Boolean formulas, and constraints such as `exactly(13, atoms)`.
     observes : mapping
         For each agent, what the agent sees: atoms, names of variables, Boolean formulas, constraints.

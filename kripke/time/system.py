@@ -80,7 +80,7 @@ class System(Pictured):
         The variables of each agent's local state.
     variables : mapping, or list of str
         The values of each variable: ``bool``, a range or a list. A list of names declares Boolean variables.
-    init : formula, mapping, or list of mappings
+    init : Formula, str, mapping, or list of mappings
         The initial states: a condition, or the values of some or all variables. `ModelError` if there are none.
     protocol : mapping, optional
         For each agent a mapping of its actions to the conditions under which they are allowed, or a list of actions
@@ -88,7 +88,7 @@ class System(Pictured):
     evolution : mapping, optional
         The lines of each agent or process. A line is a pair of a condition, which may contain ``agent=action`` for
         actions of this step, and a mapping of variables to terms as strings; for Boolean variables also to formulas.
-    fairness : formula or list of formulas
+    fairness : Formula, str, or list of these
         Conditions that every run meets infinitely often. States from which no such run starts are left out.
     deadlocks : bool
         Whether a state where nothing can happen has no successor, as in ISPL, instead of repeating.
