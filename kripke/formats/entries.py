@@ -18,8 +18,8 @@ from kripke.formats.jsonfile import Limits, Mistake, Path, Spelled, shown
 from logic.errors import TooLarge, did_you_mean, shorten
 from logic.operators import AGENT
 
-EDGES = 10_000
-"""Number of edges above which a KD45 relation is written as classes."""
+LISTED = 10_000
+"""Maximal number of edges of a KD45 relation that is written edge by edge, not as classes."""
 LIMIT = 20_000_000
 """Maximal number of edges of a relation that is written or read edge by edge."""
 
@@ -183,14 +183,14 @@ def structure(
 
 
 def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
-    """The entry of a relation: a partition if it is S5, members if it is KD45 with over `EDGES` edges, otherwise edges.
+    """The entry of a relation: a partition if it is S5, members if it is KD45 with over `LISTED` edges, otherwise edges.
 
     `TooLarge` for more than `LIMIT` edges that would be listed.
     """
     if relation.is_s5:
         return {"partition": [[names[i] for i in cell] for cell, _ in relation.groups()]}
     edges = relation.count_edges()
-    if edges > EDGES and relation.is_k45 and sum([len(looking) for looking, _ in relation.groups()]) == relation.size:
+    if edges > LISTED and relation.is_k45 and sum([len(looking) for looking, _ in relation.groups()]) == relation.size:
         classes = [(sorted({*looking} - {*seen}), seen) for looking, seen in relation.groups()]
         return {"members": [[[names[i] for i in part] for part in parts] for parts in classes]}
     if edges > LIMIT:

@@ -13,10 +13,11 @@ import pytest
 from kripke.data.errors import MissingLoop
 from kripke.formats.eventfile import loads_event_model
 from kripke.formats.reading import TextFormError
+from kripke.formats.registry import READ, WRITTEN
 from kripke.formats.tptp import loads_problem
 from kripke.models.functions import load
 from kripke.models.kripke_model import KripkeModel
-from logic.errors import EpistemicError
+from logic.errors import EpistemicError, listing
 from whoknows import FileError
 
 MODEL = KripkeModel(
@@ -256,7 +257,7 @@ def test_an_unknown_file_says_what_was_seen_and_shows_a_model(text: str, seen: s
         load(tmp_path / "m.txt")
     message = str(refusal.value)
     assert seen in message
-    assert "expected the format json, smcdel, graphml, node-link, playground, model or dot" in message
+    assert f"expected the format {listing(READ)}" in message
     example = message.partition(":\n")[2]
     assert KripkeModel.loads(example).actual == "w"
 
@@ -336,7 +337,7 @@ def test_a_file_of_events_that_has_none_says_what_is_written(tmp_path: Path) -> 
 
 
 def test_formats_that_are_only_read_are_not_written() -> None:
-    with pytest.raises(FileError, match="node-link is only read; take json, smcdel, graphml or model"):
+    with pytest.raises(FileError, match=f"node-link is only read; take {listing(WRITTEN)}"):
         MODEL.dumps("node-link")
 
 
