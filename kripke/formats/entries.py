@@ -183,7 +183,7 @@ def structure(
 
 
 def of_relation(agent: str, relation: Relation, names: Sequence[str]) -> dict[str, Any]:
-    """The entry of a relation: a partition if it is S5, members if it is KD45 with over `LISTED` edges, otherwise edges.
+    """The entry of a relation: a partition if it is S5, members if KD45 with over `LISTED` edges, otherwise edges.
 
     `TooLarge` for more than `LIMIT` edges that would be listed.
     """
