@@ -82,6 +82,8 @@ def truth(
     phi = parse(formula)
     graph = lasting(graph)
     if was := past(phi):
+        if any("degree" in part.data for part in phi.subformulas()):
+            raise ModelError(f"{phi}: beside operators of the past, degrees of belief count each past of a world")
         over, without = remembering(graph, phi)
         fails = frozenset(over) - truth(over, without, actions)
         for _ in was:

@@ -21,6 +21,7 @@ from kripke.data.worlds import Named, World
 from kripke.space.demands import Demand
 from kripke.space.histories import LIMIT, Full, Moment, Step
 from kripke.space.perfect_recall import Recall
+from kripke.space.states import sensitive
 from logic import clauses as f
 from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
@@ -74,9 +75,9 @@ class ActionRecall(Recall):
         _require_plain(structure)
         for name, action in actions.items():
             for formula in action.formulas:
-                if pooling := [node for node in formula.subformulas() if isinstance(node, (f.D, f.DB, f.R))]:
+                if kept := sensitive(formula):
                     raise ModelError(
-                        f"action {shorten(name)}: {shorten(str(pooling[-1]))} is not supported in the conditions of an "
+                        f"action {shorten(name)}: {shorten(str(kept[-1]))} is not supported in the conditions of an "
                         "action where formulas speak of time"
                     )
 

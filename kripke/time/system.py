@@ -28,7 +28,7 @@ from kripke.data.wording import change_text
 from kripke.data.worlds import Worlds
 from kripke.models.functions import limits_of, require_fit, require_model
 from kripke.models.kripke_model import AnyModel, KripkeModel
-from kripke.space.demands import is_temporal
+from kripke.space.demands import is_temporal, past_of
 from kripke.space.histories import LIMIT
 from kripke.space.stepping import ActionRecall, SystemRecall
 from kripke.time.description import NO_START, Asked, Description, describe
@@ -495,6 +495,11 @@ class System(Pictured):
                 f"{shorten(str(query))}: {change_text(changes[0])} changes what agents know, but by local states "
                 "they know only what their variables tell, so nothing of it is left at the next state"
                 + by_face("; System(..., recall=True) has agents who remember", "; with --recall agents remember")
+            )
+        if past_of(query) and (counting := [part for part in query.subformulas() if "degree" in part.data]):
+            raise ModelError(
+                f"{shorten(str(counting[0]))}: a degree of belief counts states, and beside an operator of the past a "
+                "state counts once for each of its pasts; ask for the two in two formulas"
             )
         compared = [atom for atom in sorted(query.atoms - known.keys()) if re.search("[=<>]", atom)]
         compared = [] if isinstance(self._recall, ActionRecall) else compared

@@ -116,6 +116,14 @@ def test_what_is_not_supported_is_refused_by_name(coin, formula, named):
     assert "supported" in told
 
 
+@pytest.mark.parametrize("condition", ["D_{a,b} coin", "R_{a,b} coin", "B_a>=1/2 coin", "CB_{a,b}>=0.9 coin"])
+def test_conditions_of_actions_are_true_in_all_bisimilar_models_or_in_none(condition):
+    m = KripkeModel.s5({"w": {"coin"}, "v": set(), "u": set()}, {"a": [["w", "v", "u"]], "b": [["w"], ["v", "u"]]})
+    with pytest.raises(ModelError, match="not supported in the conditions of an action"):
+        System.from_updates(m, ["coin | ~coin", condition])
+
+
+
 def test_named_actions_are_those_of_spaces_alone(coin):
     with pytest.raises(UnknownAction, match="peek"):
         coin.holds("AX [@peek] coin")

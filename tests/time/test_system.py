@@ -113,6 +113,16 @@ def test_the_past_of_a_state_holds_however_it_was_reached():
     assert once.holds("n=0 -> AX O n=0")
 
 
+@pytest.mark.parametrize("formula", ["x | B_a>=1/2 O n=0", "(O x | ~O x) & CB_{a}>=0.9 x"])
+def test_degrees_beside_the_past_are_refused_since_they_would_count_a_state_for_each_of_its_pasts(formula):
+    s = System(**COUNTER)
+    assert s.holds("AG (B_a>=1/3 n=1 | x)")
+    with pytest.raises(ModelError, match="in two formulas"):
+        s.holds(formula)
+    with pytest.raises(ModelError, match="the past"):
+        truth(s.to_networkx(), formula)
+
+
 FORGETTING = {
     "agents": {"a": ["x"]},
     "variables": {"x": bool, "n": range(3)},
