@@ -228,10 +228,11 @@ def state_of(knowledge: KnowledgeStructure, true: frozenset[str], what: str) -> 
             others.append(states if atom in true else ~states)
     if knowledge.state & ~known:
         return _solved(knowledge, bits, known, others, true, what)
-    name = knowledge.name(bits)
-    for atom in knowledge.named if name != true else ():
-        if (atom in name) is not (atom in true):
-            follows = f"'{shorten(atom)}' follows from the other atoms, and is {str(atom in name).lower()} there"
+    for atom, states in knowledge.named.items():
+        own = states.is_bit and states.support & knowledge.state
+        value = bool(bits & states.support) if own else knowledge.true(states, bits)
+        if value is not (atom in true):
+            follows = f"'{shorten(atom)}' follows from the other atoms, and is {str(value).lower()} there"
             raise ModelError(f"{what} {world_text(true)}: {follows}")
     if not knowledge.lawful(bits):
         raise _unlawful(true, what)
