@@ -33,8 +33,8 @@ from logic.exact import require_whole
 from logic.formula import FIELDS, NAMELESS, Formula, Group, agents_of
 from logic.parser import parse
 from logic.programs import EITHER, REPEAT, TEST, THEN, Program, joined
-from logic.shared import BOOLEAN, BOXES, boxed, expanded, once, size
-from logic.table import flatten, rebuild
+from logic.shared import BOOLEAN, BOXES, boxed, expansion, once, size
+from logic.table import rebuild
 
 ANNOUNCEMENTS = (f.Announce, f.AnnounceDual, f.AnnounceWhether)
 CHANGES = (*ANNOUNCEMENTS, f.R)  # the eliminated operators
@@ -173,7 +173,7 @@ class Reducer:
     """Translates a formula to one without announcements; each subformula is translated once in each context."""
 
     def __init__(self, formula: Formula, agents: Iterable[str] | None = None, limit: int = NODES) -> None:
-        self.rows = flatten(*expanded(formula, repeated=False)).rows
+        self.rows = expansion(formula, repeated=False).rows
         if agents is not None and (isinstance(agents, str) or not isinstance(agents, Iterable)):
             raise FormulaError(f"agents {shorten(repr(agents))}: expected a list of agents, such as ['a', 'b']")
         self.agents = None if agents is None else frozenset(map(FIELDS["agent"], agents))

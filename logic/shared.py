@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from logic.clauses import And, Atom, Bottom, Box, Diamond, Iff, Implies, K, M, Not, Or, Top, Xor
 from logic.errors import EpistemicError, FormulaError, TooLarge, shorten
 from logic.formula import NAMELESS, Formula, OfNameless, OneAgent, agents_of
-from logic.table import CLAUSES, build, flatten, mapped, rebuild
+from logic.table import CLAUSES, Table, build, flatten, mapped, rebuild
 
 CONNECTIVES = (Top, Bottom, Not, And, Or, Xor, Implies, Iff)
 BOOLEAN = (*CONNECTIVES, Atom)  # the classes of formulas without modalities
@@ -273,13 +273,11 @@ def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any
 MOST = 200_000  # maximal number of operators in an expansion, which takes less than a second
 
 
-def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
-    """Replace defined operators by their definitions, and ``E^2 p`` by ``E E p`` if `repeated` is true.
+def expansion(*formulas: Formula, repeated: bool = True) -> Table[Formula]:
+    """Tabulate formulas with definitions in place of defined operators and, if `repeated`, ``E E p`` for ``E^2 p``.
 
     `TooLarge` if the expansion needs more than `MOST` operators.
     """
-    if not repeated and all(clause.operator.means is None for clause in CLAUSES.values()):
-        return list(formulas)
     table = flatten(*formulas)
     while defined := [node for node, _ in table.rows if _is_defined(node, repeated)]:
         if sum([node.steps for node in defined]) > MOST:
@@ -289,6 +287,12 @@ def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
             new = rebuild(node, [built[kid] for kid in kids])
             built.append(definition(new) if _is_defined(new, repeated) else new)
         table = flatten(*[built[root] for root in table.roots])
+    return table
+
+
+def expanded(*formulas: Formula, repeated: bool = True) -> list[Formula]:
+    """Return the formulas of `expansion`."""
+    table = expansion(*formulas, repeated=repeated)
     return [table.rows[root][0] for root in table.roots]
 
 

@@ -20,8 +20,7 @@ from logic import clauses as f
 from logic.errors import FormulaError, ParseError, listing, shorten
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.printer import Texts
-from logic.shared import expanded
-from logic.table import flatten
+from logic.shared import expanded, expansion
 
 LOGICS = ("$modal", "$alethic_modal", "$deontic_modal", "$epistemic_modal", "$doxastic_modal")
 BOXES = ("$box", "$necessary", "$obligatory", "$knows", "$believes")
@@ -306,7 +305,7 @@ TPTP_SYSTEMS = {"KDB": "DB", "KD4": "D4", "KD5": "D5", "KD45": "D45", "KB4": "KB
 
 def _systems(problem: Problem) -> dict[str, str]:
     """The name of the system of each agent in the formulas; boxes without an agent have the agent `NAMELESS`."""
-    table = flatten(*expanded(problem.formula, *problem.premises, *problem.theory))
+    table = expansion(problem.formula, *problem.premises, *problem.theory)
     agents = sorted(frozenset[str]().union(*[agents_of(node) for node, _ in table.rows]))
     logic = problem.logic
     return {agent: system_named(logic if isinstance(logic, str) else logic[agent or None]) for agent in agents}

@@ -283,6 +283,7 @@ PROPERTIES = {
     "kripke.models.model.Verdict.extension",
     "kripke.models.model.Verdict.note",
     "kripke.models.model.Verdict.size",
+    "kripke.prove.question.problem.Problem.reachable",
     "kripke.prove.answers.Proof.script",
     "kripke.prove.proofs.forms.telling.Telling.reading",
     "kripke.prove.proofs.forms.telling.Telling.simplified",

@@ -28,7 +28,7 @@ from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.parser import parse
 from logic.programs import REPEAT
-from logic.shared import depth_first, evaluated, expanded
+from logic.shared import depth_first, evaluated, expansion
 from logic.table import build, flatten
 
 Form: TypeAlias = int  # an even number, or an odd one for the negation: ``form ^ 1`` negates
@@ -80,7 +80,7 @@ class Forms:
         if len(self.rows) + len(rows) + iterated > MOST:
             raise TooLarge(f"the derivation has more than {MOST:,} subformulas; prove it in parts")
         forms: list[Form] = []
-        for node, kids in flatten(*expanded(formula)).rows:
+        for node, kids in expansion(formula).rows:
             forms.append(self._form(node, [forms[kid] for kid in kids]))
         self._read[formula] = forms[-1]
         return forms[-1]

@@ -24,8 +24,7 @@ from logic.errors import EpistemicError, by_face, shorten
 from logic.formula import Formula, actions_of
 from logic.json_values import Fields, json_text, read_json_value
 from logic.parser import parse
-from logic.shared import expanded
-from logic.table import flatten
+from logic.shared import expansion
 
 if TYPE_CHECKING:
     from kripke.change.event import EventModel
@@ -357,7 +356,7 @@ class _Lines:
     def require_decidable(self, actions: Mapping[str, EventModel]) -> None:
         """Raise an error for unsupported operators, unknown actions, and actions whose formulas name actions."""
         inner = [formula for model in actions.values() for formula in model.formulas]
-        said = [node for node, _ in flatten(*expanded(*self.formulas, *inner, repeated=False)).rows]
+        said = [node for node, _ in expansion(*self.formulas, *inner, repeated=False).rows]
         require_decidable(said, same_relation=True)
         named = {action for node in said for action in actions_of(node)}
         if unknown := named - actions.keys() or {action for formula in inner for action in formula.actions}:

@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -30,7 +31,7 @@ from logic.errors import FormulaError, by_face, did_you_mean, listing, near_miss
 from logic.formula import NAMELESS, Formula, OfGroup, actions_of, agents_of
 from logic.operators import Modality
 from logic.parser import parse
-from logic.shared import depth_first, expanded
+from logic.shared import depth_first, expansion
 from logic.table import flatten
 
 Logic: TypeAlias = "str | Mapping[str | None, str] | Mapping[str, str]"
@@ -169,11 +170,12 @@ class Problem:
     translated: Statement  # the same goals, laws and actions, with ranks encoded by atoms
     ranks: Ranks  # the atoms that encode the ranks of each ranked agent, the least rank first
 
-    @property
+    @cached_property
     def reachable(self) -> list[Node]:
         """The unnegated nodes on which the goal and the theory depend, in ascending order."""
         nodes, starts = self.nodes, [node & ~1 for node in (0, self.goal, *self.theory)]
-        return sorted(depth_first(starts, lambda base: [n & ~1 for n in (*nodes.below(base), *nodes.parts(base))]))
+        unfolded = {fix: [whole] for fix, whole in nodes.unfolding.items()}
+        return sorted(depth_first(starts, lambda base: [n & ~1 for n in nodes.below(base) + unfolded.get(base, [])]))
 
 
 def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | None = None) -> Problem:
@@ -189,7 +191,7 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     formulas = [*goals, *laws, *[formula for _, formula in inner]]
     written = said = [node for node, _ in flatten(*formulas).rows]
     if any(node.operator.means for node in written):
-        said = [node for node, _ in flatten(*expanded(*formulas, repeated=False)).rows]
+        said = [node for node, _ in expansion(*formulas, repeated=False).rows]
     clock.tick()
     for name in sorted({action for node in said for action in actions_of(node)} - models.keys()):
         hint = did_you_mean(name, models) or as_action(name)

@@ -25,8 +25,7 @@ from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
 from logic.programs import Automaton, automaton
-from logic.shared import BOOLEAN, Rows, answered, evaluated, expanded
-from logic.table import flatten
+from logic.shared import BOOLEAN, Rows, answered, evaluated, expansion
 
 LIMIT = 100_000  # number of contexts above which a formula is refused; each costs a copy of the formulas after it
 
@@ -83,7 +82,7 @@ def rows_of(
     formulas: Iterable[Formula], actions: Mapping[str, EventModel]
 ) -> tuple[Rows, Iterator[int], dict[str, NamedAction]]:
     """Return the rows of all formulas, including those in actions; the row numbers of `formulas`; the named actions."""
-    table = flatten(*expanded(*[each for model in actions.values() for each in model.formulas], *formulas))
+    table = expansion(*[each for model in actions.values() for each in model.formulas], *formulas)
     roots, named = iter(table.roots), dict[str, NamedAction]()
     for name, model in actions.items():
         pre, post = {}, {}

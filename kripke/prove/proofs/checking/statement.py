@@ -25,8 +25,7 @@ from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
 from logic.programs import Automaton, automaton
-from logic.shared import answered, evaluated, expanded
-from logic.table import flatten
+from logic.shared import answered, evaluated, expansion
 
 Term: TypeAlias = int
 TRUE = 0
@@ -237,7 +236,7 @@ class Translation:
     ) -> None:
         self.terms, self.agents, self.actions, self.atoms = Terms(), agents, actions, sorted(set(atoms))
         inside = [formula for model in actions.values() for formula in model.formulas]
-        table = flatten(*expanded(*formulas, *inside, *map(f.Atom, self.atoms)))
+        table = expansion(*formulas, *inside, *map(f.Atom, self.atoms))
         self.rows, self.roots = table.rows, table.roots[: len(formulas)]
         rest = iter(table.roots[len(formulas) :])
         self.pre: dict[tuple[str, str], int] = {}
