@@ -123,7 +123,6 @@ def test_conditions_of_actions_are_true_in_all_bisimilar_models_or_in_none(condi
         System.from_updates(m, ["coin | ~coin", condition])
 
 
-
 def test_named_actions_are_those_of_spaces_alone(coin):
     with pytest.raises(UnknownAction, match="peek"):
         coin.holds("AX [@peek] coin")
