@@ -115,7 +115,7 @@ class FrameFlaw(Refutation):
 
     @property
     def agent(self) -> str:
-        """The first agent, whose relation has the properties; `Unsolvable` without agents."""
+        """The agent of the relation to examine: the first agent; `Unsolvable` without agents."""
         if not self.model.agents:
             raise Unsolvable("model: expected an agent, whose relation has the properties")
         return self.model.agents[0]
