@@ -78,7 +78,8 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
         entries.append(Entry("designated", "event that may happen" if happening > 1 else "event that happens"))
     if beside.filled:
         entries.append(Entry("filled", beside.filled))
-    if picture.highlight:
+    found = any(spot.filled for spot in spots)
+    if picture.highlight and found:
         entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
     if any(spot.ghost for spot in spots):
         entries.append(Entry("ghost", "no longer possible"))
@@ -93,7 +94,8 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
         entries.append(Entry("lost" if "line" in lost else "lost arrow", f"removed {' or '.join(kinds)}"))
     if beside.bridges:
         entries.append(Entry("bridge", "bisimilar"))
-    notes = (*_notes(pictures, beside), *beside.notes)
+    notes = [*_notes(pictures, beside), *beside.notes]
+    notes += [f"{picture.highlight} holds at none of these worlds"] * bool(picture.highlight and not found)
     width = WIDE if len(pictures) == 1 else NARROW if picture.options.columns == 1 else WIDE * 3 // 2
     width = min(width, max(NOTE, letters_across(picture.options.width, LETTER)))
     return entries + [Entry("note", row) for note in notes for row in broken(note, width)]
