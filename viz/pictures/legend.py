@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from logic.errors import listing, shorten
-from viz.pictures.labels import broken
+from viz.pictures.labels import even_rows
 from viz.pictures.links import STRANDS, Link
 from viz.pictures.picture import Picture, Remark, letters_across
 
@@ -98,7 +98,7 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     notes += [f"{picture.highlight} holds at none of these worlds"] * bool(picture.highlight and not found)
     width = WIDE if len(pictures) == 1 else NARROW if picture.options.columns == 1 else WIDE * 3 // 2
     width = min(width, max(NOTE, letters_across(picture.options.width, LETTER)))
-    return entries + [Entry("note", row) for note in notes for row in broken(note, width)]
+    return entries + [Entry("note", row) for note in notes for row in even_rows(note, width)]
 
 
 def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:
