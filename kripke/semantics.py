@@ -221,7 +221,8 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
             inside = t(phi, after, frozenset())
             return worlds - frozenset(w for w, e in after if e in actions[name].designated and (w, e) not in inside)
         case f.ActRun(program, tests, phi) | f.ActStar(program, tests, phi):
-            ends = led(program, lambda n, h, w: w in t(tests[n], h), actions)
+            same = alike if is_invariant(formula, actions) else isomorphic
+            ends = led(program, lambda n, h, w: w in t(tests[n], h), actions, same)
             return frozenset(w for w in worlds if all(v in t(phi, h, frozenset()) for h, v in ends((g, w))))
         case f.AnnounceAnyDual(group, phi):
             every = unions(kinds(g)) if group is None else joint_announcements(g, group)
@@ -428,12 +429,16 @@ MOST = 100  # maximal number of pointed models, up to bisimulation, to which a r
 Leading: TypeAlias = Callable[[Pointed], list[Pointed]]
 
 
-def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Mapping[str, EventModel]) -> Leading:
+def led(
+    program: Program,
+    passes: Callable[[int, Graph, Any], bool],
+    actions: Mapping[str, EventModel],
+    same: Callable[[Pointed, Pointed], bool],
+) -> Leading:
     """Return a function from a pointed model to the pointed models reached by runs of a program of actions.
 
-    Bisimilar models may be left out.
-
-    `passes`: whether a test, given by its number, holds at a world of a model.
+    `passes`: whether a test, given by its number, holds at a world of a model. `same`: whether one of two models may be
+    left out.
     """
 
     def leaf(word: str, n: int) -> Leading:
@@ -457,7 +462,7 @@ def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Ma
     def repeat(once: Leading) -> Leading:
         def ends(here: Pointed) -> list[Pointed]:
             for each in (models := [here]):  # grows in the loop
-                models += [new for new in once(each) if not any(alike(new, known) for known in models)]
+                models += [new for new in once(each) if not any(same(new, known) for known in models)]
                 if len(models) > MOST:
                     raise TooLarge(f"a repetition that leads to over {MOST} models; ask a KripkeModel")
             return models
@@ -465,6 +470,29 @@ def led(program: Program, passes: Callable[[int, Graph, Any], bool], actions: Ma
         return ends
 
     return folded(program, leaf, join, repeat)
+
+
+def is_invariant(formula: Formula, actions: Mapping[str, EventModel]) -> bool:
+    """Whether a formula with actions has the same value at bisimilar worlds: none intersects relations or counts."""
+    events = [event for name in formula.actions & actions.keys() for event in actions[name].events.values()]
+    inside = [formula, *[each for event in events for each in (event.pre, *event.post.values())]]
+    parts = [part for each in inside for part in each.subformulas()]
+    return not any(isinstance(part, (f.D, f.DB, f.R)) or "degree" in part.data for part in parts)
+
+
+def isomorphic(one: Pointed, other: Pointed) -> bool:
+    """Whether two pointed models are equal up to the names of worlds."""
+    sides = []
+    for g, w in (one, other):
+        numbers = [by for key in ("weights", "ranks") for _, by in sorted(g.graph.get(key, {}).items())]
+        sides.append(h := nx.MultiDiGraph(g))
+        for v, atoms in g.nodes(data="atoms"):
+            h.nodes[v]["kind"] = v == w, frozenset(atoms), [by.get(v) for by in numbers]
+
+    def by(edges: Mapping[Any, Any]) -> set[Any]:
+        return {edge["agent"] for edge in edges.values()}
+
+    return bool(nx.is_isomorphic(*sides, lambda v, u: v["kind"] == u["kind"], lambda v, u: by(v) == by(u)))
 
 
 def alike(one: Pointed, other: Pointed) -> bool:

@@ -218,7 +218,7 @@ class Moment(Making):
     ) -> None:
         super().__init__(histories)
         self._relations, self._states, self._past = relations, states, past
-        self._origins, self._within = origins, within or {}
+        self.origins, self._within = origins, within or {}
         self._seen: dict[Key, list[Ids]] = {}
 
     def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
@@ -245,11 +245,11 @@ class Moment(Making):
                 together = [{*before.successors(place)} for place in range(before.size)] if before else []
                 known: dict[Hashable, Ids] = {}
                 for world in everyone:
-                    origin = self._origins[world] if before else -1
+                    origin = self.origins[world] if before else -1
                     alone = [self._sees((agent,))[world] for agent in key]
                     if (name := (origin, *alone)) not in known:
                         both = alone[0].intersection(*alone[1:])
-                        known[name] = Ids([w for w in both if not before or self._origins[w] in together[origin]])
+                        known[name] = Ids([w for w in both if not before or self.origins[w] in together[origin]])
                     successors[world] = known[name]
         return self._seen[key]
 

@@ -80,6 +80,10 @@ class Recall:
         """The knowledge states one step after this one, each with the action that leads there; "" for no action."""
         raise NotImplementedError
 
+    def imagined(self, number: int) -> list[tuple[str, int]]:
+        """As `follow`, for the steps that agents consider possible, but no run takes, such as of other events."""
+        return []
+
     def is_true(self, atom: str, state: int) -> bool:
         """Whether an atom is true in a state."""
         raise NotImplementedError

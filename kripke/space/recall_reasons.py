@@ -122,7 +122,8 @@ class Remembered(ExplicitView):
     def _later(self, place: int) -> list[tuple[str, int]]:
         """The positions one step later, each with the name of the action that leads there."""
         if self.has(place):
-            steps = self.recall.follow(self.numbers[place])
+            number = self.numbers[place]
+            steps = [*self.recall.follow(number), *self.recall.imagined(number)]
             return [(name, self._place[after]) for name, after in steps if after in self._place]
         assert self._before is not None
         steps = [(name, after + self._size) for name, after in self._before._later(place - self._size)]
@@ -171,6 +172,8 @@ class Remembered(ExplicitView):
                 lesser = defaultdict[int, list[int]](list)
                 for each, to in pairs:
                     lesser[each].append(to)
+                for each, after in steps.items():
+                    after += [end for name, end in recall.imagined(each) if name == change.action]
                 pairs = [(each, to) for each, after in steps.items() for end in after for to in lesser[end]]
             unfolded = recall.unfolded_at(formula, list(dict.fromkeys(chain.from_iterable(ends.values()))))
             self._views[key] = Remembered(recall, unfolded, self._system_step, self, pairs, change)
@@ -214,13 +217,16 @@ class Remembered(ExplicitView):
         return [each + self._size for each in self._before._alike(place - self._size, key)]
 
     @cached_property
-    def _lookers(self) -> dict[int, tuple[int, Key]]:
-        """For each position that no run leads to: a position where agents consider it possible, and these agents."""
+    def _lookers(self) -> dict[int, tuple[int, Key | None]]:
+        """For each position that no run leads to: a position where agents consider it possible, and these agents.
+
+        None instead of agents: the position can follow the other one, to which no run leads either.
+        """
         waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
-        lookers: dict[int, tuple[int, Key]] = {}
+        lookers: dict[int, tuple[int, Key | None]] = {}
         done = {*waiting}
         for place in waiting:  # grows in the loop
-            for key, seen in self._seen(place).items():
+            for key, seen in [*self._seen(place).items(), (None, self.structure.timed.next.successors(place))]:
                 new = {*seen} - done
                 lookers |= dict.fromkeys(new, (place, key))
                 done |= new
@@ -234,7 +240,8 @@ class Remembered(ExplicitView):
                 run = [place + self._size for place in self._before.history(position - self._size)]
             elif not (run := super().history(position)):
                 looker, key = self._lookers[position]
-                run = self._matched(self.history(looker), key, position)
+                first = self.history(looker)
+                run = [*first, position] if key is None else self._matched(first, key, position)
             elif self._before is not None:
                 first = self.history(self._origins[run[0]])
                 run = [*(first if isinstance(self._change, (f.Act, f.ActDual)) else first[:-1]), *run]

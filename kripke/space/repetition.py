@@ -65,7 +65,8 @@ class _Search:
         self.value = node.operator.keeps == (False,)  # the body's value at the end of a run that decides the formula
         used = {name: actions[name] for name in dict.fromkeys(node.own_actions)}
         everywhere = replace(structure, actuals=tuple(range(structure.size)))
-        formulas = (*node.tests, node.sub)
+        after = {name for formula in (*node.tests, node.sub) for name in formula.actions}
+        formulas = [*node.tests, node.sub, *[each for name in after for each in actions[name].formulas]]
         try:
             self.space: Space[Structure] = Space(everywhere, used, actions.limits, lambda each: each, asking=formulas)
         except TooLarge as limit:  # more worlds to begin from than the limits allow

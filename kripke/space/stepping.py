@@ -96,6 +96,17 @@ class ActionRecall(Recall):
         demand = self.histories.known[number].demand
         return [(name, moment((after, demand))) for name, moment, ends in steps for after in ends.get(place, ())]
 
+    def imagined(self, number: int) -> list[tuple[str, int]]:  # noqa: D102
+        self.follow(number)
+        place, steps = self._steps[number]
+        demand = self.histories.known[number].demand
+        return [
+            (name, moment((after, demand)))
+            for name, moment, ends in steps
+            for after, origin in enumerate(moment.origins)
+            if origin == place and after not in ends.get(place, ())
+        ]
+
     def _states(self, structure: Structure, turn: int) -> list[int]:
         """Each world's state as an integer, which encodes the true atoms and `turn`.
 

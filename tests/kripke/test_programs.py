@@ -1,5 +1,6 @@
 """Programs over agents: every engine agrees with the clauses of dynamic logic, and reasons show the run."""
 
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -245,6 +246,25 @@ def test_repeated_actions_are_evaluated_after_an_announcement_without_the_actual
     for model in (MUDDY, SymbolicModel.from_explicit(MUDDY)):  # c is clean
         assert model.holds("[c] [@father*] false", actions=ROUNDS)
         assert model.count("<c> <@father*> Kw_a c", actions=ROUNDS) == 4
+
+
+def test_repeated_actions_keep_apart_models_that_later_actions_tell_apart() -> None:
+    """The worlds w and u are bisimilar, but the p-worlds are two thirds, and no two worlds are seen by a and b."""
+    model = KripkeModel.s5(
+        {"w": {"p"}, "v": set(), "u": {"p"}, "t": set()},
+        {"a": [["w", "v"], ["u", "t"]], "b": [["w", "t"], ["u", "v"]], "c": [["w", "v", "u"], ["t"]]},
+        actual="w",
+    )
+    for condition in ("D_{a,b} p", "B_c>=2/3 p"):
+        actions = {"wait": "true", "say": condition}
+        for text in ("<@say> p", "<@wait*> <@say> p", "<@wait* ; @say> p", "<(?<@say> p ; @wait)*> <@say> p"):
+            assert model.holds(text, actions=actions), (condition, text)
+            assert SymbolicModel.from_explicit(model).holds(text, actions=actions), (condition, text)
+            assert "w" in truth(model.to_networkx(), text, actions), (condition, text)
+    copied = EventModel({"e": Event("~B_a>=2/3 p"), "f": Event("~B_a>=2/3 p & p")}, {}, others=product("ef", "ef"))
+    pair = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, actual="w")
+    assert pair.holds("<@copy*> B_a>=2/3 p", actions={"copy": copied})
+    assert truth(pair.to_networkx(), "<@copy*> B_a>=2/3 p", {"copy": copied}) == {"w", "v"}
 
 
 def test_repeated_actions_are_told_with_the_models_on_the_way() -> None:

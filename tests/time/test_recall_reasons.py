@@ -13,7 +13,7 @@ from kripke.space.stepping import SystemRecall
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.parser import parse
-from whoknows import KripkeModel, System, explore
+from whoknows import Event, EventModel, KripkeModel, System, explore
 
 
 def core(node):
@@ -242,3 +242,21 @@ def test_a_system_without_fair_runs_has_no_state_to_explain():
     s = System({"a": ["x"]}, ["x"], "x", fairness="~x", recall=True)
     with pytest.raises(ModelError, match="no state is initial"):
         s.explain("K_a x")
+
+
+def test_a_run_passes_events_that_only_agents_consider_possible():
+    model = KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, actual="w")
+    both = [("stay", "stay"), ("stay", "off"), ("off", "off"), ("off", "stay")]
+    blink = EventModel({"stay": Event(), "off": Event(post={"p": "false"})}, {"a": both}, actual="stay")
+    space = explore(model, {"blink": blink})
+    text = str(space.explain("AX ~K_a p"))
+    assert "a cannot tell {p} from {}, and p is false at {}; the run below ends there" in text
+    assert "1. blink: ~p" in text
+    assert "1 step ago, at {p}, p is true" in str(space.explain("AX K_a (p | Y p)"))
+    assert "1. blink: ~p" in str(space.explain("[@blink] M_a (~p & Y p)"))
+
+
+def test_a_state_after_one_that_only_an_agent_considers_possible_has_a_history():
+    model = KripkeModel({"w": {"q"}, "v": {"p"}}, {"a": [("w", "v"), ("v", "v")]}, actual="w")
+    text = str(explore(model, {"say": "q"}).explain("K_a AX (~Y q & Y p)"))
+    assert "1 step ago, at {p}, p is true" in text

@@ -233,6 +233,12 @@ def test_the_legend_explains_what_occurs_and_can_be_left_out():
     assert "p holds" in texts(draw(TWO, highlight="p"))
 
 
+def test_the_legend_says_that_a_formula_holds_nowhere():
+    shown = texts(draw(TWO, highlight="p & ~p"))
+    assert "p ∧ ¬p holds at none of these worlds" in shown
+    assert "p ∧ ¬p holds" not in shown
+
+
 def test_the_title_stands_above_all():
     svg = draw(TWO, title="A title & more")
     rows = ElementTree.fromstring(svg).iter(f"{SVG}text")

@@ -199,3 +199,15 @@ def test_a_loop_is_not_covered_by_its_own_names(angle, box):
     ((_, _, label, _),) = with_labels([Track(link, curve, None)], [box], 1)
     assert not meets(pieces_of(curve.path(FINE)), *label.row[:4])
     assert not label.meets(box)
+
+
+def test_the_name_of_a_loop_stands_beside_it_if_another_line_passes_above():
+    world = Box(0, 0, 40, 40)
+    curve = loop(world, 90)
+    top = max(y for _, y in curve.path())
+    ends = [Box(x, top + 8, 20, 20) for x in (-100, 100)]
+    line = join(*ends)
+    bare = [Track(Link(0, 0, "loop", ("a",)), curve, None), Track(Link(1, 2, "line", ()), line, None)]
+    label = with_labels(bare, [world, *ends], 3)[0].label
+    assert not meets(pieces_of(line.path()), *label.row[:4])
+    assert not label.meets(world)

@@ -176,6 +176,12 @@ def test_worlds_that_an_agent_never_takes_for_possible_have_no_weight():
     assert any("2/7" in row for row in node(svg, "v"))
 
 
+@pytest.mark.parametrize("numbers", [{"weights": {"a": {}}, "threshold": {"a": "1/2"}}, {"ranks": {"a": {"w": 0}}}])
+def test_numbers_are_explained_only_where_some_are_drawn(numbers):
+    svg = draw(KripkeModel({"w": set()}, {"a": []}, **numbers))
+    assert not [text for text in texts(svg) if "number" in text or "rank" in text]
+
+
 def test_a_long_fraction_is_a_decimal():
     long = Fraction(1, 3**20)
     model = KripkeModel.s5({"w": set()}, {"a": [["w"]]}, weights={"a": {"w": long}})

@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -123,6 +124,16 @@ def test_breaking_loses_nothing_but_spaces_and_no_row_is_too_wide(text, width):
 def test_short_words_stay_whole(words):
     text = " ".join(words)
     assert " ".join(labels.broken(text, 12)).split() == words
+
+
+def test_the_last_row_of_a_note_is_not_one_word_and_rows_are_close_to_one_another():
+    assert labels.even_rows("one two three four five", 18) == ("one two three", "four five")
+    assert labels.even_rows("one two-and-a-half", 16) == ("one", "two-and-a-half")
+    atoms = {f"muddy_{i}" for i in range(8)}
+    svg = draw(KripkeModel({"w": atoms, "v": atoms}, {"a": [("w", "v")]}), names="compact")
+    notes = list(ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text"))[-3:]
+    heights = [float(note.get("y")) for note in notes]
+    assert [below - above < 15 for above, below in pairwise(heights)] == [True, True]
 
 
 def test_a_model_after_many_updates_is_drawn_with_short_names_unless_names_are_asked_for():

@@ -109,6 +109,12 @@ def test_the_states_where_a_formula_holds_are_marked_and_the_legend_says_what_a_
     assert draw(counter(5), highlight="n4").count(f'fill="{FILL}"') == 16
 
 
+def test_the_legend_of_a_space_says_that_a_formula_holds_nowhere():
+    shown = texts(draw(counter(1), highlight="n0 & ~n0"))
+    assert "n0 ∧ ¬n0 holds in none of these states" in shown
+    assert "n0 ∧ ¬n0 holds" not in shown
+
+
 def test_notes_name_states_by_their_numbers():
     space = explore(TWO, {"peek": peek("p", by="a"), "secret": peek("p", by="a", noticed=False)}).run()
     notes = " ".join(texts(draw(space)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
-from math import hypot, inf
+from math import atan2, cos, hypot, inf, pi, sin
 from typing import NamedTuple
 
 from viz.layout.geometry import Box, Curve, Piece, Point, Rectangles, Row, extent, pieces_of, shares_at
@@ -14,8 +14,11 @@ from viz.pictures.links import Link, tips_of
 
 SHARES = 0.5, *(0.5 + side * 0.03 * k for k in range(1, 14) for side in (-1, 1))
 """Possible positions of a label, as fractions of its line, the centre first."""
+ROUND = 0.0, 0.25, -0.25, 0.5, -0.5
+"""Possible directions of a loop's label, as multiples of pi from the loop's own direction."""
 AT_SHARES = [shares_at(share) for share in SHARES]
 OFF = [2 * abs(share - 0.5) for share in SHARES]  # costs of the distances from the centre
+OFF_TOP = [10 * abs(turn) for turn in ROUND]  # costs of the directions of a loop's label
 BATCHES = 0, 1, 10, 19, len(OFF)  # places that are compared with lines at once; outer ones are seldom needed
 BESIDE_NAMES = 4
 """Width of the background on each side of names, in points, so that no dash beside a name looks like a letter."""
@@ -70,10 +73,9 @@ def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tup
                 continue
             due.remove(k)
             old, others = placed.pop(k, None), [placed[other] for other in near[k] if other in placed]
-            placed[k] = reach.rows[k]
-            if links[i].kind != "loop":
-                size, own = sizes[links[i].agents], range(before[i], before[i + 1])
-                placed[k] = _best_place(curves[i], size, taken, every, spans, own, others)
+            size, own = sizes[links[i].agents], range(before[i], before[i + 1])
+            beside = _beside(curves[i], size, len(links[i].agents)) if links[i].kind == "loop" else ()
+            placed[k] = _best_place(curves[i], size, taken, every, spans, own, others, beside)
             if placed[k] != old and (old is not None or _met(placed[k], others)):
                 due.update(near[k])  # a new label that covers no other changes no choice
     for k, (x, y, across, up, _) in placed.items():
@@ -82,13 +84,10 @@ def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tup
 
 
 def _reach(link: Link, curve: Curve, size: Point) -> Row:
-    """Return a rectangle that contains all possible positions of a line's label; a loop's label has only one."""
-    width, height = size
-    if link.kind == "loop":
-        by = APART * (len(link.agents) - 1) / 2
-        return _beyond(curve, width + by, height + by).row
-    x, y, w, h = extent(curve.path())
-    return x, y, w + width / 2, h + height / 2, 0.0
+    """Return a rectangle that contains all possible positions of a line's label."""
+    places = _beside(curve, size, len(link.agents)) if link.kind == "loop" else curve.path()
+    x, y, w, h = extent(places)
+    return x, y, w + size[0] / 2, h + size[1] / 2, 0.0
 
 
 def _best_place(
@@ -99,19 +98,21 @@ def _best_place(
     spans: Rectangles,
     own: range,
     others: Sequence[Row],
+    places: Sequence[Point] = (),
 ) -> Row:
     """Return the place of least cost for a label on a line; each box, line or label that it would cover has a cost.
 
-    The cost of a place is computed only until it exceeds the least cost so far.
+    The cost of a place is computed only until it exceeds the least cost so far. `places`: those for a loop's label.
     """
-    stubs = [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
+    stubs = [] if places else [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
+    offs = OFF_TOP if places else OFF
     w, h = size[0] / 2, size[1] / 2
     (across, up), (wide, high) = [(w + by, h + by) for by in (BESIDE_LINES, NEAR)]
     best, least = (*curve.a, w, h, 0.0), inf
     for first, last in pairwise(BATCHES):
-        if OFF[first] >= least:
+        if first >= len(offs) or offs[first] >= least:
             break
-        middles = curve.along(AT_SHARES[first:last])
+        middles = places[first:last] or curve.along(AT_SHARES[first:last])
         x, y, dx, dy = extent(middles)
         dx, dy = dx + across, dy + up
         is_free = not taken.count(x, y, dx, dy)
@@ -123,7 +124,7 @@ def _best_place(
             if abs(nx * x + ny * y - d) <= a * dx + b * dy + 1 and k not in own:
                 sides = left, right, bottom, top
                 lines.append((nx, ny, d, a * across + b * up, a * wide + b * high, sides))
-        for (x, y), off in zip(middles, OFF[first:last], strict=True):
+        for (x, y), off in zip(middles, offs[first:last], strict=True):
             cost = off
             if not is_free:
                 cost += COVERS * taken.count(x, y, w + AROUND, h + AROUND)
@@ -159,12 +160,13 @@ def _met(place: Row, others: Iterable[Row]) -> int:
     return len([0 for u, v, w, h, _ in others if abs(x - u) < across + w and abs(y - v) < up + h])
 
 
-def _beyond(curve: Curve, width: float, height: float) -> Box:
-    """Return the box of a label beside a loop, on the side away from its world."""
-    (x, y, w, h), (u, v), (s, t) = extent(curve.path()), curve.a, curve.d
-    dx, dy = x - (u + s) / 2, y - (v + t) / 2
-    away = Box(0, 0, 2 * w + width + 4, 2 * h + height + 4).border(dx, dy)
-    return Box(x + away * dx, y + away * dy, width, height)
+def _beside(curve: Curve, size: Point, agents: int) -> list[Point]:
+    """Return the places for a label beside a loop, first the one on the side away from its world."""
+    (x, y, w, h), (u, v), (s, t), by = extent(curve.path()), curve.a, curve.d, APART * (agents - 1) / 2
+    around = Box(0, 0, 2 * w + size[0] + by + 4, 2 * h + size[1] + by + 4)
+    outwards = atan2(y - (v + t) / 2, x - (u + s) / 2)
+    ways = [(cos(outwards + pi * turn), sin(outwards + pi * turn)) for turn in ROUND]
+    return [(x + away * dx, y + away * dy) for dx, dy in ways for away in [around.border(dx, dy)]]
 
 
 def label_size(agents: Sequence[str]) -> tuple[float, float]:

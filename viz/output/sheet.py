@@ -30,6 +30,7 @@ SWATCH, SPACE = 36.0, 24.0
 BETWEEN, WIDE = 56.0, 120.0  # distance between panels without and with bridges, in points
 NARROW = 260.0
 TITLE_LETTER = 12.0  # usual width of a letter of the title, in points
+ENTRIES, NOTES = 6.0, 2.0  # distance of a row of the legend, and of a note, from the row below, in points
 HEAD = 30.0  # space for a sign between panels that are below each other, in points
 
 Style = OneOf["title", "caption", "legend", "note", "sign", "below"]
@@ -185,7 +186,7 @@ def legend_below(texts: Sequence[Text], sizes: Mapping[str, Box], whole: Box) ->
         for entry, text, size, extent in row:
             placed.append((entry, text, size._replace(x=x + extent - size.width / 2, y=y)))
             x += extent + SPACE
-        y -= max(size.height for _, _, size, _ in row) + 6
+        y -= max(size.height for _, _, size, _ in row) + (NOTES if row[0][0].sign == "note" else ENTRIES)
     return tuple(placed)
 
 

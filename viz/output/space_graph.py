@@ -95,7 +95,9 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
             first = f", first state{'s' * (len(space.starts) > 1)}"
             said = "" if question is None else question_text(question, space.structure(0).atoms)
             holds = f"{shorten(said, NAMED)} holds" if said else ""
-            texts = furniture(pictures, Beside([""] * len(pictures), doubled=first, filled=holds))
+            notes = [f"{holds} in none of these states"] * (bool(holds) and not marked)
+            beside = Beside([""] * len(pictures), notes=notes, doubled=first, filled=holds * bool(marked))
+            texts = furniture(pictures, beside)
             sized, (sizes,) = measured(pictures, [texts])
             panels = [place(*part) for part in zip(pictures, sized, strict=True)]
         except TooLarge:  # a model that is too large for a picture

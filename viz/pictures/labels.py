@@ -86,6 +86,14 @@ def broken(text: str, width: int) -> tuple[str, ...]:
     return (*rows, row) if row.strip(" ") or (text and not rows) else tuple(rows)
 
 
+def even_rows(text: str, width: int) -> tuple[str, ...]:
+    """Break a text into as few rows as `broken` does, of about equal lengths."""
+    rows = broken(text, width)
+    least = max(len(text) // max(len(rows), 1), *map(len, text.split(" ")))
+    tried = (broken(text, narrower) for narrower in range(least, width))
+    return next((each for each in tried if len(each) == len(rows)), rows)
+
+
 def _pieces(text: str, width: int) -> Iterator[str]:
     """Yield the parts of a text that fit into a row: text between ``·`` or, where that is too long, smaller pieces."""
     parts = [text]

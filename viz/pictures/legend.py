@@ -4,7 +4,7 @@ An agent who considers no world possible has no lines, like an agent who knows e
 them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Literal as OneOf
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kripke.data.structure import Structure
 from kripke.data.wording import visible
 from logic.errors import listing, shorten
-from viz.pictures.labels import broken
+from viz.pictures.labels import even_rows
 from viz.pictures.links import STRANDS, Link
 from viz.pictures.picture import Picture, Remark, letters_across
 
@@ -78,7 +78,8 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
         entries.append(Entry("designated", "event that may happen" if happening > 1 else "event that happens"))
     if beside.filled:
         entries.append(Entry("filled", beside.filled))
-    if picture.highlight:
+    found = any(spot.filled for spot in spots)
+    if picture.highlight and found:
         entries.append(Entry("filled", f"{picture.highlight} holds", tex=picture.highlight_tex))
     if any(spot.ghost for spot in spots):
         entries.append(Entry("ghost", "no longer possible"))
@@ -93,10 +94,11 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
         entries.append(Entry("lost" if "line" in lost else "lost arrow", f"removed {' or '.join(kinds)}"))
     if beside.bridges:
         entries.append(Entry("bridge", "bisimilar"))
-    notes = (*_notes(pictures, beside), *beside.notes)
+    notes = [*_notes(pictures, beside), *beside.notes]
+    notes += [f"{picture.highlight} holds at none of these worlds"] * bool(picture.highlight and not found)
     width = WIDE if len(pictures) == 1 else NARROW if picture.options.columns == 1 else WIDE * 3 // 2
     width = min(width, max(NOTE, letters_across(picture.options.width, LETTER)))
-    return entries + [Entry("note", row) for note in notes for row in broken(note, width)]
+    return entries + [Entry("note", row) for note in notes for row in even_rows(note, width)]
 
 
 def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:
@@ -192,14 +194,15 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
 
     O(g n + e) for g agents, n worlds and e edges of relations without classes.
     """
-    spots, notes = picture.spots, list[str]()
+    spots, notes, shown = picture.spots, list[str](), set[str]()
     numbered = picture.options.weights and not (picture.events and picture.options.atoms == "none")
     for agent in structure.agents if numbered else ():
         rows = {} if agent in picture.ordered else dict(_numbers(structure, agent, picture.events))
+        shown.update([agent] * bool(rows))
         spots = tuple(
             spot._replace(remarks=(*spot.remarks, rows[i])) if i in rows else spot for i, spot in enumerate(spots)
         )
-    notes += _notes_on_numbers(structure, picture) if numbered else ()
+    notes += _notes_on_numbers(structure, picture.events, shown)
     arrows = {agent for link in picture.links if link.kind != "line" for agent in link.agents}
     whose = [visible(agent) for agent in picture.agents if agent in picture.ordered and agent in arrows]
     if whose:
@@ -240,15 +243,17 @@ def _number(value: Fraction) -> str:
     return text if len(text) <= LONG else f"≈ {float(value):.4g}"
 
 
-def _notes_on_numbers(structure: Structure, picture: Picture) -> list[str]:
-    notes, events = [], picture.events
-    if events and structure.weights:
+def _notes_on_numbers(structure: Structure, events: bool, shown: Container[str]) -> list[str]:
+    """Return notes on the numbers of the agents in `shown`."""
+    weighted = {agent: weights for agent, weights in structure.weights.items() if agent in shown}
+    notes = []
+    if events and weighted:
         notes.append("× at an event: factor for the agent's weights of worlds")
-    elif structure.weights:
-        thresholds = {agent: weights.threshold for agent, weights in structure.weights.items() if weights.threshold}
+    elif weighted:
+        thresholds = {agent: weights.threshold for agent, weights in weighted.items() if weights.threshold}
         reached = ", ".join(f"{visible(agent)} {_number(threshold)}" for agent, threshold in thresholds.items())
         ticked = f"; ✓: at least the threshold, {reached}" if reached else ""
         notes.append(f"number: the agent's weight of the world{ticked}")
-    if {*structure.ranks} - {*picture.ordered}:
+    if any(agent in shown for agent in structure.ranks.keys() - weighted):
         notes.append("rank: lower is more plausible for the agent")
     return notes
