@@ -123,9 +123,9 @@ def idle_programs(formula: Formula) -> list[str]:
         if moves < 0:
             notes[f"{shorten(str(node))}: the repetition of a test does nothing, it may be repeated no times"] = None
         elif moves == 0:
-            learning = shorten(str(f.AnnounceWhether(node.tests[0], node.sub)))
             meaning = "an implication" if isinstance(node, f.Run) else "a conjunction"
-            notes[f"{shorten(str(node))}: a test alone makes {meaning}; that all learn whether is {learning}"] = None
+            learning = f"; that all learn whether is {shorten(str(f.AnnounceWhether(node.tests[0], node.sub)))}"
+            notes[f"{shorten(str(node))}: tests alone make {meaning}{learning * (len(node.tests) == 1)}"] = None
     return list(notes)
 
 

@@ -476,7 +476,7 @@ def _foreign(model: object, ending: str, options: Options) -> bytes:
     if not isinstance(model, HasDot):
         raise DrawError(
             f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, an event "
-            "model, a verdict, an explanation, a proof, a countermodel, a space, a run or a system"
+            "model, a verdict, an explanation, a proof, a countermodel, a space, a plan, a run or a system"
         )
     if ending in TEX:
         if isinstance(model, Explanation):

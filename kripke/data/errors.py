@@ -165,9 +165,10 @@ def unknown_world(world: object, worlds: Sequence[object], where: str = "") -> U
         return UnknownWorld(f"{problem}: NaN is not equal to itself, so it cannot be found; use a text")
     if len(worlds) <= SEARCHED:
         others = [each for each in worlds if not isinstance(each, str)] if isinstance(world, str) else []
-        alike = [each for each in others if world_text(each) == world]
+        alike = [each for each in others if world_text(each).strip("{}") == str(world).strip("{}")]
         if alike:
-            return UnknownWorld(f"{problem}; did you mean {shorten(repr(alike[0]))}, which is no text?")
+            meant = set(alike[0]) if isinstance(alike[0], frozenset) else alike[0]
+            return UnknownWorld(f"{problem}; did you mean {shorten(repr(meant))}, which is no text?")
         return UnknownWorld(problem + did_you_mean(world if isinstance(world, str) else shown, map(world_text, worlds)))
     shown = listing(list(map(world_quoted, worlds[:2])), "and")
     return UnknownWorld(f"{problem}; there are {len(worlds):,}, such as {shown}")

@@ -355,8 +355,10 @@ class System(Pictured):
     def in_time(self, most: int) -> tuple[Worlds, list[int], list[tuple[int, str, int]]]:
         """Return the states, the positions of the initial ones, and the steps as (source, "", target).
 
-        `TooLarge` if there are more than `most` states.
+        `TooLarge` if there are more than `most` states, `ModelError` if there are none.
         """
+        if not self.count():
+            raise ModelError(f"{NO_START}; change init or fairness")
         if self.count() > most:
             raise TooLarge(f"a system of {self.count():,} states, and at most {most} are drawn; draw a run")
         time = self.structure.timed

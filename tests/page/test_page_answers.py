@@ -34,6 +34,15 @@ def good(route, **body):
     return data
 
 
+def test_a_world_comes_from_the_world_before_its_event_also_if_an_old_world_has_its_name():
+    all_alike = {"partition": [["w", "w·said"]]}
+    model = {"whoknows": 1, "worlds": {"w": ["p"], "w·said": []}, "actual": "w", "relations": {"x": all_alike}}
+    private = {"kind": "private", "formula": "p", "to": ["x"]}
+    found = good("change", model=model | {"relations": {"x": all_alike, "y": all_alike}}, change=private)["parents"]
+    assert found == {"w·said": "w", "w·nothing": "w", "w·said·nothing": "w·said"}
+    assert good("change", model=model, change={"kind": "announce", "formula": "p"})["parents"] == {"w": "w"}
+
+
 @pytest.mark.parametrize(
     ("route", "body", "says"),
     [

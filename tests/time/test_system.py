@@ -1,6 +1,7 @@
 """Systems by local states: what is asked of them, notes, errors, and small systems whose answers are known."""
 
 import pickle
+import re
 
 import pytest
 
@@ -14,6 +15,7 @@ from kripke.time.system import System
 from logic.clauses import Atom, K, Kv
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.parser import parse
+from viz.drawing import draw
 
 TRANSMISSION = {
     "agents": {"sender": ["bit", "ack"], "receiver": ["got"]},
@@ -121,6 +123,20 @@ def test_degrees_beside_the_past_are_refused_since_they_would_count_a_state_for_
         s.holds(formula)
     with pytest.raises(ModelError, match="the past"):
         truth(s.to_networkx(), formula)
+
+
+def test_a_system_without_fair_runs_is_not_drawn():
+    s = System({"a": ["x"]}, ["x"], "x", fairness="~x")
+    with pytest.raises(ModelError, match="change init or fairness"):
+        draw(s)
+
+
+def test_a_text_for_a_state_is_answered_by_the_set_to_write():
+    s = System({"a": ["n"]}, {"n": range(3)}, "n=0")
+    for text in ("n=0", "{n=0}"):
+        with pytest.raises(UnknownWorld, match=re.escape("did you mean {'n=0'}, which is no text?")):
+            s.holds("n=0", at=text)
+    assert s.holds("n=0", at={"n=0"})
 
 
 FORGETTING = {

@@ -241,9 +241,11 @@ def parents(before: Model, after: Model) -> dict[str, str | None]:
     """
     if not isinstance(before, KripkeModel) or not isinstance(after, KripkeModel):
         return {}
-    old = {world_text(world) for world in before.worlds}
-    names = [(name, name.rpartition("·")[0]) for name in map(world_text, after.worlds)]  # without the last event
-    return {name: name if name in old else earlier if earlier in old else None for name, earlier in names}
+    old, names = {world_text(world) for world in before.worlds}, list(map(world_text, after.worlds))
+    if old.issuperset(names):
+        return {name: name for name in names}
+    before_event = [(name, name.rpartition("·")[0]) for name in names]
+    return {name: stem if stem in old else name if name in old else None for name, stem in before_event}
 
 
 class Observations(Request):
