@@ -171,9 +171,9 @@ class Diagrams(States):
         knowledge, actual, _ = before
         algebra = SymbolicAlgebra(knowledge)
         if self.question.turns and action.by and not plainly:
+            if not algebra.is_empty(actual & ~algebra.preimage(action.by, algebra.domain)):
+                return None  # the agent considers no state possible at an actual one
             actual = reduce(and_, knowledge.law, plain(knowledge, algebra.image(action.by, actual)))
-            if actual.value is False:
-                return None
         happen = self._happen[action.name]
         if isinstance(action.change, Observed) and action.change.per_state:
             sees = {}
