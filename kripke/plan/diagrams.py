@@ -125,10 +125,12 @@ class Diagrams(States):
         knowledge, algebra, keys = pointed.knowledge, SymbolicAlgebra(pointed.knowledge), dict[Hashable, Hashable]()
         points = [self.only(pointed, (world,)).actual for world in self.actuals(pointed)]
         seen = self._do(lambda: [plain(knowledge, algebra.image(agent, point)) for point in points])
-        for some in seen:
-            if some.function not in keys:
-                keys[some.function] = None if some.value is False else self._key(Pointed(knowledge, some))
-        return [keys[some.function] for some in seen]
+        blind = self._do(lambda: ~algebra.preimage(agent, algebra.domain))
+        sees = self._do(lambda: [algebra.is_empty(point & blind) for point in points])
+        for some, here in zip(seen, sees, strict=True):
+            if here and some.function not in keys:
+                keys[some.function] = self._key(Pointed(knowledge, some))
+        return [keys[some.function] if here else None for some, here in zip(seen, sees, strict=True)]
 
     def _key(self, pointed: Pointed) -> Hashable:
         """A key that is equal for bisimilar states.

@@ -338,3 +338,14 @@ def test_an_agent_who_considers_nothing_possible_at_one_of_two_actual_worlds_can
         assert plan(model, [light], "q")
         assert plan(model, [light], "q", by="a").outcome == "impossible"
         assert plan(model, [light], "q", by="a", policy=True).outcome == "impossible"
+
+
+def test_an_agent_may_consider_nothing_possible_after_an_announcement_in_a_policy() -> None:
+    worlds, arrows = {"w": {"p"}, "v": set(), "u": {"p", "r"}}, [("w", "v"), ("v", "v"), ("u", "v")]
+    listed = KripkeModel(worlds, {"a": arrows}, actual="w", atoms=["p", "q", "r"])
+    light = Action("light", EventModel({"e": Event(post={"q": "true"})}, {"a": [("e", "e")]}), by="a")
+    for model in (listed, SymbolicModel.from_explicit(listed)):
+        found = plan(model, [light, Action("tell", "p", by="a")], "K_a r & q", policy=True)
+        assert isinstance(found, Policy)
+        assert found.cost == 2
+        assert found.check()
