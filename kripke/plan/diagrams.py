@@ -125,10 +125,12 @@ class Diagrams(States):
         knowledge, algebra, keys = pointed.knowledge, SymbolicAlgebra(pointed.knowledge), dict[Hashable, Hashable]()
         points = [self.only(pointed, (world,)).actual for world in self.actuals(pointed)]
         seen = self._do(lambda: [plain(knowledge, algebra.image(agent, point)) for point in points])
-        for some in seen:
-            if some.function not in keys:
-                keys[some.function] = None if some.value is False else self._key(Pointed(knowledge, some))
-        return [keys[some.function] for some in seen]
+        blind = self._do(lambda: ~algebra.preimage(agent, algebra.domain))
+        sees = self._do(lambda: [algebra.is_empty(point & blind) for point in points])
+        for some, here in zip(seen, sees, strict=True):
+            if here and some.function not in keys:
+                keys[some.function] = self._key(Pointed(knowledge, some))
+        return [keys[some.function] if here else None for some, here in zip(seen, sees, strict=True)]
 
     def _key(self, pointed: Pointed) -> Hashable:
         """A key that is equal for bisimilar states.
@@ -171,9 +173,9 @@ class Diagrams(States):
         knowledge, actual, _ = before
         algebra = SymbolicAlgebra(knowledge)
         if self.question.turns and action.by and not plainly:
+            if not algebra.is_empty(actual & ~algebra.preimage(action.by, algebra.domain)):
+                return None  # the agent considers no state possible at an actual one
             actual = reduce(and_, knowledge.law, plain(knowledge, algebra.image(action.by, actual)))
-            if actual.value is False:
-                return None
         happen = self._happen[action.name]
         if isinstance(action.change, Observed) and action.change.per_state:
             sees = {}

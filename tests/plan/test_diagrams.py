@@ -329,3 +329,23 @@ def test_a_plan_by_diagrams_that_works_only_as_a_mistaken_agent_sees_it_says_so(
     found = plan(law.update(hide), [take], "got", by="b")
     assert (found.steps, found.notes) == (("take",), (ONLY_SEEN,))
     assert plan(law, [take], "got", by="b").notes == ()
+
+
+def test_an_agent_who_considers_nothing_possible_at_one_of_two_actual_worlds_cannot_act() -> None:
+    listed = KripkeModel({"w": {"p"}, "v": set()}, {"a": [("v", "v")]}, actual=["w", "v"], atoms=["p", "q"])
+    light = Action("light", EventModel({"e": Event(post={"q": "true"})}, {"a": [("e", "e")]}), by="a")
+    for model in (listed, SymbolicModel.from_explicit(listed)):
+        assert plan(model, [light], "q")
+        assert plan(model, [light], "q", by="a").outcome == "impossible"
+        assert plan(model, [light], "q", by="a", policy=True).outcome == "impossible"
+
+
+def test_an_agent_may_consider_nothing_possible_after_an_announcement_in_a_policy() -> None:
+    worlds, arrows = {"w": {"p"}, "v": set(), "u": {"p", "r"}}, [("w", "v"), ("v", "v"), ("u", "v")]
+    listed = KripkeModel(worlds, {"a": arrows}, actual="w", atoms=["p", "q", "r"])
+    light = Action("light", EventModel({"e": Event(post={"q": "true"})}, {"a": [("e", "e")]}), by="a")
+    for model in (listed, SymbolicModel.from_explicit(listed)):
+        found = plan(model, [light, Action("tell", "p", by="a")], "K_a r & q", policy=True)
+        assert isinstance(found, Policy)
+        assert found.cost == 2
+        assert found.check()
