@@ -118,10 +118,10 @@ class Observed:
         raise self.unseen(agent, f"{world_quoted(structure.worlds.name(world))} (true there: {true or 'no atom'})")
 
     def relations_of(self, agents: Collection[str]) -> list[Relation]:
-        """The relations between events that these agents may have, and the relation `others` if there is one."""
+        """The relations between events that these agents may have."""
         kinds = [kind for agent in agents for kind in own_conditions(self.sees.get(agent, [(Top(), agent)]))]
-        of, others = self.events.frame.relations, self.events.others
-        return [*[of[kind] for kind in dict.fromkeys(kinds) if kind in of], *([] if others is None else [others])]
+        own = [self.events.frame.relations.get(kind, self.events.others) for kind in dict.fromkeys(kinds)]
+        return [relation for relation in own if relation is not None]
 
     def unseen(self, agent: str, where: str) -> ModelError:
         """The error for a world where none of the agent's conditions holds."""
