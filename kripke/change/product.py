@@ -414,6 +414,8 @@ def _beliefs(
         raise ModelError(f"agent {several[0]}: an agent with weights must observe in the same way at all worlds")
     weights = {
         a: pairs.weights(given, of_events.weights.get(a) or equal_weights(seen[a][0][1]))
+        if seen[a]  # no kind of observation applies in a model without worlds
+        else given
         for a, given in structure.weights.items()
     }
     return weights, {a: pairs.ranks(given, of_events.ranks.get(a)) for a, given in structure.ranks.items()}
