@@ -118,10 +118,10 @@ class Observed:
         raise self.unseen(agent, f"{world_quoted(structure.worlds.name(world))} (true there: {true or 'no atom'})")
 
     def relations_of(self, agents: Collection[str]) -> list[Relation]:
-        """The relations between events that these agents may have, and the relation `others` if there is one."""
+        """The relations between events that these agents may have."""
         kinds = [kind for agent in agents for kind in own_conditions(self.sees.get(agent, [(Top(), agent)]))]
-        of, others = self.events.frame.relations, self.events.others
-        return [*[of[kind] for kind in dict.fromkeys(kinds) if kind in of], *([] if others is None else [others])]
+        own = [self.events.frame.relations.get(kind, self.events.others) for kind in dict.fromkeys(kinds)]
+        return [relation for relation in own if relation is not None]
 
     def unseen(self, agent: str, where: str) -> ModelError:
         """The error for a world where none of the agent's conditions holds."""
@@ -137,14 +137,20 @@ class Observed:
         Where no condition of an agent holds, no event can happen; with `agents`, the caller must exclude such worlds of
         the model, as `kinds` does. `UnsupportedByEngine` if conditions are read per state, `TooLarge` for more than
         `MOST_EVENTS` events, `ModelError` if an agent's conditions are all false or, without `agents`, if there may be
-        a world where none holds.
+        a world where none holds. Without `agents`, a kind of observation is only taken as an agent's own relation if a
+        formula of the action names this agent.
         """
         model = self._plain
         for agent, listed in self.sees.items() if agents is None else ():
             uncovered = simplify(Not(disj(condition for condition, _ in listed)))
             if uncovered != Bottom():
                 raise self.unseen(agent, f"worlds with {shorten(str(uncovered))}")
-        if agents is None or all(name in agents for name in model.agents):
+        if agents is None:
+            kinds = {kind for listed in self.sees.values() for _, kind in listed}
+            agents = {*self.sees, *model.frame.relations.keys() - kinds}.union(
+                *[said.agents for said in model.formulas]
+            )
+        if all(name in agents for name in model.agents):
             return model
         kept = {name: relation for name, relation in model.frame.relations.items() if name in agents}
         frame = replace(model.frame, relations=kept)
@@ -187,9 +193,9 @@ class Observed:
             seen = {key: relation_at[key[1]].seen(numbers[key[0]]).mask for key in names}
             return [(names[one], names[two]) for one in names for two in names if seen[one] >> numbers[two[0]] & 1]
 
-        of, kinds = base.frame.relations, {kind for listed in self.sees.values() for _, kind in listed}
+        of = base.frame.relations
         at = {agent: [of[choice.get(agent, next(iter(own)))] for choice in choices] for agent, own in first.items()}
-        at |= {who: [of[who]] * len(choices) for who in of if who not in self.sees and who not in kinds}
+        at |= {who: [of[who]] * len(choices) for who in of if who not in self.sees}
         others = None if base.others is None else pairs([base.others] * len(choices))
         designated = [name for (event, _), name in names.items() if event in base.designated]
         relations = {who: pairs(each) for who, each in at.items()}

@@ -227,7 +227,8 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
     names = list(model.events)
     if not structure.actuals:
         relations = change.relations_of(structure.relations) if isinstance(change, Observed) else None
-        result = product(structure, change, reachable_events(model, requested, event is not None, relations))
+        live = reachable_events(model, requested, structure.relations, event is not None, relations)
+        result = product(structure, change, live)
         if not WorldSet.of(len(names), map(names.index, requested)).restrict(result.events):
             raise place_of(structure).impossible(model, requested)
         return result.structure
@@ -246,15 +247,18 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
 def reachable_events(
     model: EventModel,
     requested: Sequence[EventName],
+    agents: Iterable[str],
     chosen: bool = False,
     relations: Iterable[Relation] | None = None,
 ) -> list[EventName]:
     """The requested events, and all events that agents may consider possible if one of these happens.
 
-    `relations`: the agents' relations; None: all relations of the event model. `ModelError` if `chosen` is True and
-    events beyond the requested ones are reachable.
+    `relations`: the agents' relations; None: those of the event model. `ModelError` if `chosen` is True and events
+    beyond the requested ones are reachable.
     """
-    relations = model.every_relation if relations is None else relations
+    if relations is None:
+        own = [model.frame.relations.get(agent, model.others) for agent in agents]
+        relations = [relation for relation in own if relation is not None]
     names = list(model.events)
     start = mask_of(map(names.index, requested))
     events = start | reached([block for relation in relations for block in relation.blocks], start)
@@ -410,6 +414,8 @@ def _beliefs(
         raise ModelError(f"agent {several[0]}: an agent with weights must observe in the same way at all worlds")
     weights = {
         a: pairs.weights(given, of_events.weights.get(a) or equal_weights(seen[a][0][1]))
+        if seen[a]  # no kind of observation applies in a model without worlds
+        else given
         for a, given in structure.weights.items()
     }
     return weights, {a: pairs.ranks(given, of_events.ranks.get(a)) for a, given in structure.ranks.items()}

@@ -25,6 +25,7 @@ from kripke.data.errors import ModelError, PreconditionFailed, UnknownAgent, Unk
 from kripke.data.frames import properties
 from kripke.data.worlds import Named
 from kripke.models.kripke_model import KripkeModel
+from kripke.models.symbolic_model import SymbolicModel
 from logic.errors import EpistemicError
 from logic.parser import parse
 
@@ -505,3 +506,12 @@ def test_worlds_that_are_left_keep_their_names_in_the_next_product():
     odd = m.announce("p").update(EventModel(BOTH, {}))
     assert set(odd.worlds) == {f"w{i}·{e}·{g}" for i in (1, 3, 5) for e in BOTH for g in BOTH}
     assert odd.structure.worlds.origin(3) == ("w1·no", "no")
+
+
+@pytest.mark.parametrize("convert", [lambda m: m, SymbolicModel.from_explicit])
+def test_without_an_actual_world_no_event_happens_that_only_other_agents_would_consider_possible(convert):
+    alone = convert(KripkeModel.s5({"heads": {"h"}, "tails": set()}, {"anne": [["heads", "tails"]]}))
+    told = private_announcement("h", to="anne")  # all other agents would believe in the event `nothing`
+    for after in (alone.update(told), alone.update(told, event="said")):
+        assert after.count() == 1
+        assert after.valid("K_anne h")

@@ -246,3 +246,23 @@ def test_common_knowledge_of_more_agents_than_bits_is_left_to_the_search_without
     assert successors.expanded(key, together=True) == {"tell": None}
     assert successors.holds(key, parse("~C p")) is None
     assert successors.holds(key, parse("K_a63 p | ~E p")) is True
+
+
+def test_the_relation_of_an_agent_is_theirs_also_where_another_agent_observes_in_the_same_way() -> None:
+    events = {"yes": Event("p"), "no": Event("~p")}
+    sees_all = [(event, event) for event in events]
+    answer = EventModel(events, {"a": [], "c": sees_all}, others=[])
+    told = Action("tell", answer, sees={"a": [("p", "c"), ("true", "a")]})  # c has no entry, so c sees all, too
+    m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": BLIND, "c": BLIND}, actual="w")
+    learned = "K_a p & K_c p & ~K_c false"
+    for model in (m, SymbolicModel.from_explicit(m)):
+        assert model.holds(f"[@tell] ({learned})", actions=[told])
+        assert model.update(told).holds(learned)
+    assert m.update(compose(told, announcement("true"), agents=["a", "c"])).holds(learned)
+    assert prove("p -> [@tell] (K_c p & ~K_c false)", actions=[told]).valid
+
+
+def test_agents_with_weights_observe_by_conditions_in_a_model_without_worlds() -> None:
+    m = KripkeModel.s5({"w": {"p"}}, {"a": [["w"]]}, weights={"a": {"w": 1}}, threshold=0)
+    look = Action("look", EventModel({"e": Event()}, {"all": [("e", "e")]}), sees={"a": [("p", "all"), ("~p", "all")]})
+    assert m.valid("[false] [@look] p", actions=[look])

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from kripke.change.actions.announcements import agent_group
 from kripke.change.event import Event, EventModel, EventName
-from kripke.change.product import Pairs, equal_weights
+from kripke.change.product import Action, Pairs, equal_weights
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure
@@ -205,9 +205,9 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     >>> m.update(both).holds("K_anne h & K_bob Kw_anne h")
     True
     """
-    first, then = _events(one), _events(two)
-    decided = _is_decided(first, then)
     all_agents = None if agents is None else agent_group(agents, "agents", least=0)
+    first, then = _events(one, all_agents), _events(two, all_agents)
+    decided = _is_decided(first, then)
     names = list(map(";".join, product(first.events, then.events)))
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
@@ -248,13 +248,14 @@ def _may_meet(conditions: Iterable[Formula]) -> bool:
     return any(simplify(And(a, b)) != Bottom() for a, b in combinations(conditions, 2))
 
 
-def _events(action: EventModel | ByEvents) -> EventModel:
+def _events(action: EventModel | ByEvents, agents: Iterable[str] | None) -> EventModel:
     if isinstance(action, EventModel):
         return action
     if not hasattr(action, "event_model"):
         raise ModelError(f"{shorten(repr(action))}: expected an event model, or an action that has one")
     given = action.event_model  # a method of changes, but a property of `Action`
-    return given() if callable(given) else given
+    model = given() if callable(given) else given
+    return model if agents is None or not isinstance(action, Action) else action.events_for({*model.agents, *agents})
 
 
 def _composed(one: EventModel, two: EventModel, agents: Iterable[str] | None) -> Iterator[Event]:

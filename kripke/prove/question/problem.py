@@ -183,7 +183,11 @@ def pose(goals: Sequence[Formula], options: Options = DEFAULTS, clock: Clock | N
     clock = clock or Clock(None)
     logic, actions = options.logic, options.actions
     laws = formulas_of(options.theory, "theory")
-    models = {name: action.event_model for name, action in named_actions({} if actions is None else actions).items()}
+    named = named_actions({} if actions is None else actions)
+    models = {name: action.event_model for name, action in named.items()}
+    known = {*systems_by_agent(logic)}.union(*[formula.agents for formula in (*goals, *laws)])
+    known = known.union(*[model.agents for model in models.values()])
+    models = {name: action.events_for(known) for name, action in named.items()}
     inner = [(name, g) for name, model in models.items() for g in model.formulas]
     for name, formula in inner:
         if formula.actions:

@@ -57,7 +57,7 @@ def update(
     able = what.designated if event is None else (what.require_event(event),)
     where_is = partial(extension, knowledge)
     if not knowledge.actuals:  # further events are kept if agents may consider them possible
-        ready = transformer(knowledge, what, where_is, reachable_events(what, able, chosen))
+        ready = transformer(knowledge, what, where_is, reachable_events(what, able, knowledge.observes, chosen))
         algebra = SymbolicAlgebra(knowledge)
         if all(algebra.is_empty(ready.pre[name]) for name in able):
             raise place_of(knowledge).impossible(what, able)
