@@ -131,6 +131,16 @@ def test_of_pictures_that_do_not_fit_together_the_message_says_so_and_columns_th
     assert draw_sequence(steps, width="slide", columns=2)
 
 
+@pytest.mark.parametrize("size", [4, 6])
+def test_two_parts_of_a_model_stand_side_by_side(size):
+    halves = [[f"{half}{i}" for i in range(size)] for half in ("left", "right")]
+    panel = panel_of(build.s5({world: set() for half in halves for world in half}, {"a": halves}))
+    parts = [around(panel.boxes[:size]), around(panel.boxes[size : 2 * size])]
+    one, other = sorted(parts, key=lambda part: part.x)
+    assert other.x - one.x - (one.width + other.width) / 2 < 60
+    assert abs(one.y - other.y) < 20
+
+
 def test_no_line_is_routed_in_a_picture_whose_worlds_alone_are_too_large(monkeypatch):
     called = []
     monkeypatch.setattr(placement, "routes", lambda *given, **how: called.append(given) or routes(*given, **how))

@@ -1,13 +1,16 @@
 """Pictures of spaces: a framed picture for each state, actions at the arrows, numbers alone where there are many."""
 
 import re
+from xml.etree import ElementTree
 
 import pytest
-from drawn import nodes, texts
+from drawn import SVG, nodes, texts
 
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import TooLarge
+from viz.canvas import text_width
 from viz.drawing import draw
+from viz.layout.geometry import Curve, meets, pieces_of
 from viz.output.render import places
 from viz.theme import FILL
 from whoknows import Event, EventModel, explore, load_ispl, peek, public_change
@@ -113,6 +116,21 @@ def test_the_legend_of_a_space_says_that_a_formula_holds_nowhere():
     shown = texts(draw(counter(1), highlight="n0 & ~n0"))
     assert "n0 ∧ ¬n0 holds in none of these states" in shown
     assert "n0 ∧ ¬n0 holds" not in shown
+
+
+def test_names_of_actions_do_not_touch_slanted_arrows():
+    looks = {"p to a": peek("p", by="a"), "p to b": peek("p", by="b"), "q to a": peek("q", by="a")}
+    svg = draw(explore(KripkeModel.from_observations(["p", "q"], {"a": [], "b": []}, actual=["p"]), looks).run())
+    arrows = []
+    for points in re.findall(r'"edge">\n<title>state.*?</title>\n<path d="M(.*?)"', svg):
+        start, *rest = [tuple(map(float, point.split(","))) for point in re.split("[ C]", points)]
+        for k in range(0, len(rest), 3):
+            arrows.append(pieces_of(Curve(start, *rest[k : k + 3]).path()))
+            start = rest[k + 2]
+    for each in ElementTree.fromstring(svg).iter(f"{SVG}text"):
+        if (name := each.text.strip()) in looks:
+            room = float(each.get("x")), float(each.get("y")) - 4, text_width(name, 12) / 2, 5
+            assert not any(meets(arrow, *room) for arrow in arrows)
 
 
 def test_notes_name_states_by_their_numbers():

@@ -65,6 +65,8 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     splines = "true" if bent else "line" if named or not many else "none"  # without lines, positions differ by 1%
     settings = {"layout": engine, "rankdir": "BT" if picture.layered else "LR", "splines": splines}
     settings |= _SPACES if engine == "dot" else _SPACES | _SPRINGS
+    if engine != "dot" and picture.options.width in (None, "slide") and _parts(picture) == 2:
+        settings |= _SIDE_BY_SIDE
     if many and engine == "neato":
         # this takes 1/6 to 1/2 of the time; without `prism`, Graphviz would scale all positions until no worlds overlap
         settings |= {"mode": "sgd", "overlap": "vpsc"}
@@ -101,6 +103,18 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     if picture.layered:
         _layers(graph, picture.spots)
     return graph
+
+
+def _parts(picture: Picture) -> int:
+    """Return the number of parts of a picture that no link joins."""
+    parts = [{i} for i in range(len(picture.spots) + len(picture.hubs))]
+    for link in picture.links:
+        one, other = parts[link.source], parts[link.target]
+        if one is not other:
+            one |= other
+            for i in other:
+                parts[i] = one
+    return len({*map(id, parts)})
 
 
 def furniture(texts: Iterable[Text], font: str) -> Digraph:
@@ -170,6 +184,7 @@ def parts_of(sheet: Sheet) -> list[Part]:
 
 _SPACES = {"nodesep": "0.55", "ranksep": "0.75"}
 _SPRINGS = {"mindist": "1.1", "overlap": "prism", "sep": "+18", "start": "1"}
+_SIDE_BY_SIDE = {"packmode": "array", "pack": "20"}  # for two parts; of more, small ones fill the gaps of others
 _LENGTHS = {"arrowsize": "0.75", "len": "1.5"}
 
 

@@ -126,8 +126,8 @@ def labels_of(space: Graph) -> dict[tuple[int, int], str]:
     for step in space.transitions:
         event = f": {step.event}" if len(events[step.source, step.action]) > 1 else ""
         actions[step.source, step.target][shorten(visible(step.action + event), NAMED)] = None
-    # spaces keep the text off the arrow
-    return {pair: "\n".join([f"\xa0{name}\xa0" for name in names]) for pair, names in actions.items()}
+    beside = "\xa0\xa0"  # keeps the text off the arrow, also if the arrow is slanted
+    return {pair: "\n".join([f"{beside}{name}{beside}" for name in names]) for pair, names in actions.items()}
 
 
 def _graph(space: Graph, labels: dict[tuple[int, int], str], direction: str, font: str) -> Digraph:
