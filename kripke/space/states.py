@@ -146,7 +146,7 @@ def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
         (tuple(sorted(structure.true_atoms(w))), tuple([order[a].index(structure.ranks[a][w]) for a in ranked]))
         for w in worlds
     ]
-    sights = [_sights(structure, agents, world, kept) for world in worlds]
+    sights, numbers = _sights(structure, agents, kept)
     rounds = list[tuple[Any, ...]]()
     while True:
         WATCH.get()()
@@ -156,7 +156,8 @@ def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
         rounds.append(tuple(definitions))
         if len(rounds) > 1 and len(definitions) == len(rounds[-2]):
             break
-        known = [(kinds[world], *[_seen(*sight, kinds, loads) for sight in sights[world]]) for world in worlds]
+        views = [_seen(*sight, kinds, loads) for sight in sights]
+        known = [(kinds[world], *[views[place] for place in numbers[world]]) for world in worlds]
     thresholds = tuple([(a, each.threshold) for a, each in sorted(structure.weights.items())])
     actuals = tuple(sorted({kinds[world] for world in structure.actuals}))
     key = tuple(agents), tuple(sorted(structure.valuation)), thresholds, tuple(ranked), actuals, *rounds
@@ -170,17 +171,34 @@ Seen = list[tuple[int, int]]
 """Pairs of a mask of agents and a world that these agents consider possible."""
 
 
-def _sights(structure: Structure, agents: Sequence[str], world: int, kept: Kept) -> list[tuple[Seen, bool]]:
-    """The worlds that each agent (with `kept.pooled`, any agent) considers possible, and whether to count them."""
-    seen = [structure.relations[agent].successors(world) for agent in agents]
+def _sights(
+    structure: Structure, agents: Sequence[str], kept: Kept
+) -> tuple[list[tuple[Seen, bool]], list[tuple[int, ...]]]:
+    """The distinct sights, and for each world the numbers of its sights: one for each agent; with `kept.pooled`, one.
+
+    A sight lists the worlds that an agent (with `kept.pooled`, any agent) considers possible. It is counted if the
+    numbers of these worlds matter.
+    """
     counted = [agent in structure.weights or agent in kept.counted for agent in agents]
+    sights: list[tuple[Seen, bool]] = [([], False)]
+    rows = [[0] * len(agents) for _ in range(structure.size)]
+    for place, agent in enumerate(agents):
+        for looking, seen in structure.relations[agent].groups():
+            for world in looking:
+                rows[world][place] = len(sights)
+            sights.append(([(1 << place if kept.pooled else 1, there) for there in seen], counted[place]))
+    numbers = [tuple(row) for row in rows]
     if not kept.pooled:
-        return [([(1, there) for there in worlds], count) for worlds, count in zip(seen, counted, strict=True)]
-    masks = defaultdict[int, int](int, {} if agents else dict.fromkeys(range(structure.size), 0))
-    for place, worlds in enumerate(seen):
-        for there in worlds:
-            masks[there] |= 1 << place
-    return [([(mask, there) for there, mask in masks.items()], any(counted))]
+        return sights, numbers
+    joint = {row: (place,) for place, row in enumerate(dict.fromkeys(numbers))}
+    pooled = list[tuple[Seen, bool]]()
+    for row in joint:
+        masks = defaultdict[int, int](int, {} if agents else dict.fromkeys(range(structure.size), 0))
+        for place in row:
+            for mask, there in sights[place][0]:
+                masks[there] |= mask
+        pooled.append(([(mask, there) for there, mask in masks.items()], any(counted)))
+    return pooled, [joint[row] for row in numbers]
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:

@@ -329,3 +329,10 @@ def test_repeated_actions_are_searched_from_the_worlds_that_are_asked(monkeypatc
     assert not m.holds("<(@tell)*> q", actions=tell)
     with pytest.raises(TooLarge, match="not decided"):
         m.valid("[(@tell)*] K_a p", actions=tell)
+
+
+def test_repeated_actions_count_worlds_by_classes_not_world_by_world():
+    m = KripkeModel.s5({"1": {"p"}, "2": set(), "3": {"p"}}, {"a": [["1", "2", "3"]]}, actual="1")
+    pairs = [(e, d) for e in "ef" for d in "ef"]
+    copy = EventModel({"e": Event(), "f": Event("p")}, {"a": pairs}, actual="e")  # worlds with p are doubled
+    assert m.holds("<@copy*> B_a>=999/1000 p", actions={"copy": copy})  # each of 1,025 worlds sees them all
