@@ -291,6 +291,6 @@ def single_or_all(worlds: Iterable[object]) -> object:
 
 
 def alternatives(worlds: Iterable[object]) -> str:
-    """Return the worlds as a string such as ``(1, 2) or (2, 3)``; of over four worlds, the first three and a count."""
+    """Return the worlds as a string such as ``(1, 2) or (2, 3)``; the first three and a count if over four."""
     texts = [str(world) for world in worlds]
     return listing(texts if len(texts) <= 4 else [*texts[:3], f"{len(texts) - 3} others"])

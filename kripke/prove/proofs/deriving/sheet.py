@@ -367,7 +367,7 @@ class Bridges:
         return self.sheet.line(f.Iff(after(node), right), "Ann")
 
     def common(self, row: int, said: Formula, history: int) -> Draft:
-        """Return the line ``[p] C_G f <-> (p -> E_G (p -> f & [p] C_G f))``, for the announcement `said` of p."""
+        """Return the line ``[p] C_G f <-> (p -> E_G (p -> f & [p] C_G f))``, where p is the formula `said`."""
         node, (kid,) = self.translation.rows[row]
         everyone = cast(f.E, self.letters.formula(self.translation.term(history, row)))
         after, both = partial(f.Announce, said), f.And(self.translation.rows[kid][0], node)
