@@ -81,7 +81,7 @@ class Recall:
         raise NotImplementedError
 
     def imagined(self, number: int) -> list[tuple[str, int]]:
-        """As `follow`, for the steps that agents consider possible, but no run takes, such as of other events."""
+        """Return, in the form of `follow`, the steps that no run takes, but that agents consider possible."""
         return []
 
     def is_true(self, atom: str, state: int) -> bool:

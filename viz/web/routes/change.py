@@ -244,8 +244,8 @@ def parents(before: Model, after: Model) -> dict[str, str | None]:
     old, names = {world_text(world) for world in before.worlds}, list(map(world_text, after.worlds))
     if old.issuperset(names):
         return {name: name for name in names}
-    before_event = [(name, name.rpartition("·")[0]) for name in names]
-    return {name: stem if stem in old else name if name in old else None for name, stem in before_event}
+    stems = {name: name.rpartition("·")[0] for name in names}  # without the last event
+    return {name: stem if stem in old else name if name in old else None for name, stem in stems.items()}
 
 
 class Observations(Request):
