@@ -27,6 +27,7 @@ from games.cheat.rules import CheatState, Laid
 from games.core.cards import numbers
 from games.core.rules import EVERYTHING
 from games.knowing.table import Table
+from kripke.symbolic.deals.dealing import HandSize
 from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.state_set import StateSet
 from kripke.symbolic.laws.constraints import Counting, PortableConstraint, Ungrouped
@@ -200,7 +201,7 @@ def _implied(view: Observation, places: tuple[Place, ...]) -> Iterator[tuple[str
         yield has(PILE, number), Top() if shown else disj(inside)
 
 
-def _sizes(view: Observation, places: tuple[Place, ...]) -> Iterator[Counting]:
+def _sizes(view: Observation, places: tuple[Place, ...]) -> Iterator[HandSize]:
     """Conditions on the number of cards at each place.
 
     Two kinds of redundant conditions are left out: those for a player whose cards are all known, and the one that costs
@@ -211,7 +212,7 @@ def _sizes(view: Observation, places: tuple[Place, ...]) -> Iterator[Counting]:
     left = max(others, key=lambda place: min(place.size, place.cards.bit_count() - place.size))
     for place in places:
         if place.cards and place not in (left, *closed):
-            yield Counting(place.atoms(place.cards), place.size, place.size)
+            yield HandSize(place.atoms(place.cards), place.size, place.size)
 
 
 def _claims(view: Observation, places: tuple[Place, ...]) -> Iterator[HowMany | Fillable]:

@@ -172,6 +172,7 @@ def test_at_six_claims_of_the_full_deck_both_models_agree(seed: int) -> None:
     asked, worlds = model(table), whole(table)
     for question in (
         "K_ann K_bob has(ann,SQ)",
+        "K_ann ~K_bob ~honest",
         "M_bob ~K_ann honest",
         "[honest] M_ann K_bob has(deck,SA)",
         "laid2(SQ)",
@@ -180,6 +181,13 @@ def test_at_six_claims_of_the_full_deck_both_models_agree(seed: int) -> None:
     for name in NAMES:
         assert asked.degree(name, "honest & has(deck,SA)") == worlds.degree(name, "honest & has(deck,SA)")
         assert asked.count_possible(name) == worlds.count_possible(name)
+
+
+@pytest.mark.parametrize("turns", [9, 17, 25])
+def test_the_whole_model_of_many_claims_answers_nested_questions(turns: int) -> None:
+    table = GAME.table(played(Cheat(), 1, turns, 0.0))
+    for question in ("M_ann (has(bob,SK) & has(deck,SA))", "Kw_bob has(ann,SQ)", "K_ann ~K_bob ~honest"):
+        assert whole(table).holds(question) == model(table).holds(question)
 
 
 def test_a_smaller_model_grows_where_its_first_room_is_too_small(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -264,6 +264,17 @@ def test_the_parts_of_a_deal_together_say_the_same():
     assert parts.count() == parts.count(law) == 1260
 
 
+def test_conditions_on_separate_ranges_of_atoms_become_one_part_with_all_their_nodes():
+    rows = [[f"p{row}_{column}" for column in range(14)] for row in range(60)]
+    pairs = [[f"p{row}_{column}" for row in (0, 59)] for column in range(14)]
+    atoms = [atom for row in rows for atom in row]
+    sizes = [SymbolicModel(row, exactly(1, row)).knowledge.law[0].size for row in rows]
+    law = [exactly(1, row) for row in rows] + [at_most(1, pair) for pair in pairs]
+    parts = SymbolicModel(atoms, law, order=atoms).knowledge.law
+    assert max(part.support.bit_count() for part in parts) == len(atoms)
+    assert min(part.size for part in parts if part.support.bit_count() == len(atoms)) < 2 * sum(sizes)
+
+
 def test_a_law_of_a_deal_stays_in_small_parts(model):
     assert sum(part.size for part in model.knowledge.law) < 2_500
 

@@ -37,8 +37,10 @@ FEW_CUBES = 16  # largest number of cubes whose preimages are joined; a conditio
 
 def is_possible(law: Dealt, known: Cube, conditions: Iterable[StateSet]) -> bool | None:
     """Whether some state with the values `known` satisfies the state law and the conditions; None if undecided."""
+    if len(law.variables) > MOST_HANDS:
+        return None
     query = _Conditions(law, known, conditions, _inside)
-    if query.hand is None or len(law.variables) > MOST_HANDS:
+    if query.hand is None:
         return None
     fitted = 0
     for case in query.cases():
