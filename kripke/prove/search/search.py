@@ -478,7 +478,7 @@ class Decision:
                 return root, [*_walk(root, good.arcs)]
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
-        """Return the `Goodness` whose worlds are a model with the root in it; None if lemmas now exclude the root."""
+        """Return the `Goodness` whose worlds form a model with the root; None if lemmas now exclude the root."""
         while True:
             good = Goodness(self.search).settle()
             if good.good >> root.number & 1:
