@@ -167,7 +167,7 @@ class Search:
         self.levels.learn(lemma.clause)
 
     def _finish(self, frame: Frame, depth: int) -> None:
-        """Mark a world whose successors have all been found as finished, so that it can be reused."""
+        """Mark a world as finished when all its successors have been found, so that it can be reused."""
         world = frame.world
         assert world is not None
         if frame.low >= depth:
