@@ -63,7 +63,7 @@ def training_of(name: str, what: str = "") -> Any:
 
     The module has the functions ``simulated``, ``recorded`` and ``trained``, or ``course`` for a long training run.
 
-    The module's ``TRAINS`` describes the result, and its ``USED`` the use of the written file.
+    The module's ``TRAINS`` describes the result, and its ``USED`` says how the written file is used.
 
     Parameters
     ----------

@@ -102,8 +102,8 @@ def observation(state: BluffState, player: int) -> Observation:
 def resample(state: BluffState, player: int, rng: Random) -> BluffState:
     """Draw a state that the player cannot distinguish from this one, with a complete history.
 
-    A value that a throw gave a die and that the player never saw is replaced by a random one, uniformly. Bids do not
-    restrict the dice. O(m) for m moves.
+    Thrown values that the player never saw are replaced by uniformly random ones. Bids do not restrict the dice. O(m)
+    for m moves.
     """
     steps = state.steps()
     values = _remembered(steps, player)

@@ -133,7 +133,7 @@ def poker_plan(ladder: Ladder, rank: int) -> PokerPlan:
 
 
 def poker_throw(ladder: Ladder, seen: Observation) -> tuple[Action, float, float]:
-    """The best action after a poker is believed (a throw, or to stop), with the chances to reach and to beat it."""
+    """The best action (a throw or `STOP`) after a poker is believed, with the chances to reach and beat the poker."""
     assert seen.bid is not None  # a poker was believed
     best, place = poker_plan(ladder, ladder.rank[seen.bid]), (seen.throws_left, world(seen.dice))
     some = int(best.choice[place])

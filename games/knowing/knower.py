@@ -240,7 +240,7 @@ def _is_about(formula: Formula, name: str) -> bool:
 
 
 def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula, ...]:
-    """Formulas which say what the player knows at the actual world about variables, atoms, and who knows them.
+    """Formulas which say what the player knows at the actual world about variables and atoms, and about who knows them.
 
     ``K_1 die2=5`` for each value that the player knows, or ``K_1 ~p`` for an atom; and then for each other player
     ``K_1 K_2 die2=5`` or ``K_1 ~K_2 die2=5`` if the player knows this.

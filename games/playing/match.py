@@ -137,7 +137,7 @@ def seat_order(kind: str, lineup: Lineup, teams: Groups) -> SeatOrder:
 
 
 def keeps(order: Iterable[Seats], teams: Groups) -> bool:
-    """Whether partners stay partners in every seating in `order`: each team has the seats of one team."""
+    """Whether partners stay partners in every seating in `order`: each team gets its own or another team's seats."""
     wanted = {frozenset(team) for team in teams}
     return all({frozenset(seats[place] for place in team) for team in teams} == wanted for seats in order)
 

@@ -42,7 +42,7 @@ class Cube:
 
     @property
     def is_sparse(self) -> bool:
-        """Whether so few assignments are worlds that arrays are faster."""
+        """Whether arrays are faster because few assignments are worlds."""
         return self.size * SPARSEST < 1 << len(self.atoms)
 
     @property

@@ -163,7 +163,7 @@ class Recall:
 
     @property
     def at_first(self) -> int:
-        """The bits of the past formulas at the start of runs, where no state is earlier: 1 for H, 0 for Y and O."""
+        """The bits of the past formulas at the first state of a run: 1 for H, 0 for Y and O."""
         return sum([1 << number for number, node in enumerate(self.past) if isinstance(node, f.H)])
 
     def later(self, number: int) -> int:

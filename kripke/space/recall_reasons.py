@@ -220,7 +220,7 @@ class Remembered(ExplicitView):
     def _lookers(self) -> dict[int, tuple[int, Key | None]]:
         """For each position that no run leads to: a position where agents consider it possible, and these agents.
 
-        None instead of agents: the position can follow the other one, to which no run leads either.
+        Or a position that it can follow, and None; no run leads to that position either.
         """
         waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
         lookers: dict[int, tuple[int, Key | None]] = {}

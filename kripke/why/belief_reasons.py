@@ -82,7 +82,7 @@ def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
 
 
 class _Order(NamedTuple):
-    """Phrases that say why an agent believes some worlds possible; `terms`: the technical terms in them, to explain."""
+    """Phrases that say why an agent believes some worlds possible; `terms`: the technical terms in them."""
 
     scope: str  # describes all these worlds: ``that a finds most plausible``
     why: str  # the deciding rank or weight in brackets, to follow a list of the worlds

@@ -119,7 +119,7 @@ def _private(point: Point) -> Reason:
 
 
 def pooled(point: Point) -> Reason:
-    """Reason for ``R_{a,b} q``: the worlds that no member can rule out, which all members then consider possible."""
+    """Reason for ``R_{a,b} q``: the worlds that all members consider possible after they pool what they know."""
     group, text = point.group, "there is nobody to pool what they know"
     if group:
         left = point.view.sees_jointly(group, point.position)

@@ -107,7 +107,7 @@ SHARE = Column("convicted", "%", 1, chart="tables convicted")
 
 
 def series(results: MeasuredSetUps) -> list[Series]:
-    """The styles of the pairs; also the results of detectors, if the line-ups `KNOWN` and ``Brain 1`` were played."""
+    """The series on styles and entropy; also on detectors, if the line-ups `KNOWN` and ``Brain 1`` were played."""
     games = by_line_up(results)
     guilty = {name: games[key] for name, key in GUILTY.items() if key in games}
     innocent = {name: games[key] for name, key in INNOCENT.items() if key in games}

@@ -147,7 +147,7 @@ def _come_up(row: Any, number: int, facts: Facts) -> bool:
 
 @compiled
 def _draw_one(row: Any, chance: Any, facts: Facts) -> None:
-    """Deal all cards at once: each hand in turn gets its missing cards, uniformly at random."""
+    """Draw the first dealer, or deal all cards at once: each hand in turn gets its missing cards at random."""
     if row[PHASE] == START:
         new_round(row, below(chance, 0, 4), 1, facts)
         return

@@ -106,7 +106,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
 
 
 def _parts(picture: Picture) -> int:
-    """Return the number of parts of a picture that no link joins."""
+    """Return the number of connected components of a picture."""
     parts = [{i} for i in range(len(picture.spots) + len(picture.hubs))]
     for link in picture.links:
         one, other = parts[link.source], parts[link.target]

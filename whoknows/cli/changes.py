@@ -143,8 +143,8 @@ def _announce(
 ) -> None:
     """Announce formulas, and count the worlds that are left.
 
-    They are announced one after the other. Each must be true at the actual world; otherwise the exit code is 2, with
-    the reason.
+    The formulas are announced one after the other. Without --whether, each must be true at the actual world; otherwise
+    the exit code is 2, with the reason.
 
     Examples
     --------

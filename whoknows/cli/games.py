@@ -94,8 +94,8 @@ def _match(
     """Let agents play a game many times.
 
     The output is the mean return by agent, by seat and by team, with 95 % intervals. After each match all agents move
-    on by one seat, or take the next of all seatings. The matches of a deal have the same dice and cards, with seats
-    exchanged; a seating that only exchanges equal agents starts another deal, so no game counts twice. Intervals
+    on by one seat, or take the next seating (--seatings all). The matches of a deal have the same dice and cards, with
+    seats exchanged; a seating that only exchanges equal agents starts another deal, so no game counts twice. Intervals
     are over cycles of seatings. The same seed gives the same result, with any number of processes.
 
     Examples

@@ -58,7 +58,7 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
 
 
 def _valid_in_s5(answer: Answer, file: SmcdelFile) -> bool | None:
-    """Return whether the formula of a true ``VALID?`` is valid in S5, without the state law; None for other queries."""
+    """Return whether the formula of a true ``VALID?`` without quantifiers is valid in S5 without the law; else None."""
     query = answer.query
     if query.keyword != "VALID?" or answer.value is not True or query.formula.atoms & file.bound.keys():
         return None

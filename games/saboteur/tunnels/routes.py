@@ -62,7 +62,7 @@ def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> l
 
 
 def outlook(board: Board, places: Sequence[int], cards: Sequence[int], shapes: Any, copies: Any) -> Any:
-    """The length of the route to each goal, and the ways to shorten it, after each of several changes of one cell.
+    """The length of the route to each goal, and the ways to shorten it, after each of several one-cell changes.
 
     O(k g c) for k changes, g goals and c cells.
 

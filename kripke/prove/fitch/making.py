@@ -52,7 +52,7 @@ COMPOUND = (Not, And, Or, Implies, Iff)  # known formulas that add nothing once 
 
 @dataclass(eq=False, slots=True)
 class Sub:
-    """A subproof under construction: its bar (the agents whose possible worlds it is about), and its ends."""
+    """A subproof in progress: its bar (the agents whose possible worlds it is about), and its first and last lines."""
 
     bar: Bar
     first: Made | None = None  # its assumption, if it has one

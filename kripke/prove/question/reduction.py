@@ -131,7 +131,7 @@ class Contexts:
         return known
 
     def history(self, context: int, known: Container[int] = ()) -> list[tuple[int, Step]]:
-        """Return the events since the last context in `known`, last first, each with the context before the event."""
+        """Return the events since the last context in `known`, latest first, each with the context before the event."""
         events = []
         while context and context not in known:
             events.append((self.parent[context], self.step[context]))

@@ -102,7 +102,7 @@ class Rules:
         return must, bars
 
     def _bar(self, bars: Demands, here: Collection[Node], group: Group, transitive: bool) -> None:
-        """Add to `bars` the negations of the group's boxes that a successor must not claim, given the claims `here`.
+        """For the group's boxes that a successor must not claim, given the claims `here`, add the negations to `bars`.
 
         `transitive`: whether the group's relation is transitive here.
         """

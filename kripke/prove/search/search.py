@@ -167,7 +167,7 @@ class Search:
         self.levels.learn(lemma.clause)
 
     def _finish(self, frame: Frame, depth: int) -> None:
-        """Mark a world whose successors have all been found as finished, so that it can be reused."""
+        """Mark a world as finished when all its successors have been found, so that it can be reused."""
         world = frame.world
         assert world is not None
         if frame.low >= depth:
@@ -478,7 +478,7 @@ class Decision:
                 return root, [*_walk(root, good.arcs)]
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
-        """Return the `Goodness` whose worlds are a model with the root in it; None if lemmas now exclude the root."""
+        """Return the `Goodness` whose worlds form a model with the root; None if lemmas now exclude the root."""
         while True:
             good = Goodness(self.search).settle()
             if good.good >> root.number & 1:

@@ -252,7 +252,7 @@ class BddManager:
 
     @property
     def order(self) -> list[int]:
-        """The pairs of variables in their order, from first to last."""
+        """The numbers of the pairs of variables, in the variable order."""
         return sorted(range(self.bits), key=lambda pair: self.level(2 * pair))
 
     def level(self, variable: int) -> int:

@@ -152,7 +152,7 @@ def measured(
 
 
 def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT) -> Any:
-    """The payoffs: a float array of deals, 3 rotations of the players around the table, and 3 indices in `places`.
+    """The payoffs in an array of shape (deals, 3, 3): by deal, rotation around the table, and index in `places`.
 
     Parameters
     ----------

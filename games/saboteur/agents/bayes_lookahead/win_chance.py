@@ -93,7 +93,7 @@ def _change(board: Board, action: Any) -> tuple[int, int]:
 
 
 def outlook(rules: Saboteur, board: Board, places: Sequence[int], cards: Sequence[int], unseen: Any) -> Any:
-    """The distance of each goal, and the ways to shorten it, after each of several changes of one cell.
+    """The distance of each goal, and the ways to shorten it, after each of several one-cell changes.
 
     Change number i puts `cards[i]` in the cell with the index `places[i]`.
 

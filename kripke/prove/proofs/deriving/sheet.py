@@ -352,7 +352,7 @@ class Bridges:
     def _whole(self, row: int, said: Formula | None, history: int, lines: Lines) -> tuple[Formula, int]:
         """Return the announcements of `said` and of this row's formula as one formula, and the history after both.
 
-        Store the lines that prove when this one formula can be announced: those about `said`, and `lines`.
+        Store the lines about this one formula: those about `said`, and `lines`.
         """
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)

@@ -247,7 +247,7 @@ class _Writer:
         return f" ({reasons})" if reasons else ""
 
     def _law(self, entry: Entry) -> str:
-        """Return the name of a step's rule or lemma in a sentence."""
+        """Return the name of a step's rule or lemma, for use in a sentence."""
         if entry.step.rule == s.LEMMA:
             return f"Lemma {entry.step.of + 1}"
         if entry.step.rule != s.HYPOTHESIS:
