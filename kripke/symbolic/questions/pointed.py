@@ -193,7 +193,7 @@ class _Inside:
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
     def seen_by(self, group: list[str]) -> Sees:
-        """Return a function that says whether the agents jointly consider possible a state where the scope has a value.
+        """Return a function that says if the agents jointly consider possible a state with this value of the scope.
 
         Agents whose relations depend on observations alone consider `here.state` possible.
         """
