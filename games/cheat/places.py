@@ -96,7 +96,7 @@ def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tu
 
 
 def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
-    """The indices of a player's claims, and of those that limit the number of fresh cards laid so far."""
+    """The indices of a player's claims, and of those among them that limit the number of fresh cards laid so far."""
     own = [number for number, each in enumerate(view.laid) if each.seat == seat]
     return own, [own[end] for end in limits([view.laid[number] for number in own], view.fresh(seat))]
 

@@ -517,7 +517,7 @@ CACHED_STEPS, CACHED_PROGRAMS = 10_000, 4_096
 
 
 class _TooLongToCache(Exception):
-    """Carries a program with more than `CACHED_STEPS` steps past `lru_cache`, which stores no exceptions."""
+    """Returns a program of over `CACHED_STEPS` steps without caching it, since `lru_cache` stores no exceptions."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

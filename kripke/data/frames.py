@@ -200,7 +200,7 @@ def require_kept(had: frozenset[str], now: Frame) -> None:
 
 
 def violations(relation: Relation) -> dict[str, Places]:
-    """A mapping from each missing property to the positions of worlds that show it. Cost as in `frame`."""
+    """A mapping from each missing property to the positions of worlds that refute it. Cost as in `frame`."""
     if relation.size <= SMALL:
         places = _violations_of_blocks(relation)
     else:

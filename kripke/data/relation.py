@@ -592,7 +592,7 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
 def stable_order(labels: Labels) -> Indices:
     """The positions sorted by label, in ascending order for equal labels. O(n).
 
-    NumPy uses radix sort for 16-bit integers.
+    The labels are sorted in 16-bit parts, for which NumPy uses radix sort.
     """
     order = np.argsort(labels.astype(np.uint16), kind="stable")
     return (

@@ -320,7 +320,7 @@ class _Reader:
     def _numbers(
         self, agents: Mapping[str, Any], events: Mapping[str, Any], number: Callable[[str], Any], line: Line
     ) -> dict[str, Any]:
-        """The number of each event, by its name, from a line such as ``weights a: yes 1/2, no 0.5``.
+        """The weight or rank of each event, by name, from a line such as ``weights a: yes 1/2, no 0.5``.
 
         `agents` and `events` have the known names, and `number` parses a number.
         """

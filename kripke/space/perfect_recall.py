@@ -345,7 +345,7 @@ class Recall:
         return self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
 
     def ends(self, node: Any, at: Sequence[int]) -> dict[int, list[int]]:
-        """The knowledge states after a change, for each state in `at` if it is known whether the change can occur."""
+        """The knowledge states after a change, for each state in `at` where it is known if the change can occur."""
         if isinstance(node, (f.Act, f.ActDual)):
             self._advance(at)
             return {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}

@@ -229,7 +229,10 @@ class Survey(Told):
 
 
 def survey(view: View, detail: Detail = "full") -> Survey:
-    """Explain why the view's formula holds at every world. O(n c) for n worlds and c cases, besides the examples."""
+    """Explain why the view's formula holds at every world.
+
+    O(n c) for n worlds and c cases, besides the cost of the examples.
+    """
     root, domain = view.program.root, view.domain
     formula = view.program.steps[root].formula
     parts = joined_rows(view, root) if isinstance(formula, f.And) else [root]

@@ -167,7 +167,7 @@ class View(ABC):
         """The designated events of an action with their preconditions."""
 
     def changed(self, point: Any) -> Any:
-        """Return the reason for a formula such as ``[p] q``, about a changed model; `point` has an atom for it."""
+        """Return the reason for a formula about a changed model, such as ``[p] q``, which is an atom in `point`."""
         raise NotImplementedError
 
     def has(self, position: int) -> bool:

@@ -150,7 +150,7 @@ EVERY = 25  # number of claims of a match between trainings; Bitan and Kraus (20
 
 
 class Figure(NamedTuple):
-    """A value with its 95 % interval from `RESAMPLES` bootstrap samples of pairs of players, or matches of one pair."""
+    """A value with its 95 % interval, from `RESAMPLES` bootstrap samples of player pairs or of one pair's matches."""
 
     value: float
     low: float

@@ -172,7 +172,7 @@ def _see(row: Any, seat: int, view: Any, facts: Facts) -> None:
 
 
 def _pay(row: Any, seat: int, facts: Facts) -> int:
-    """A player's payoff at the end, in twelfths of a game; the winners share it."""
+    """A player's payoff in twelfths of a game: the winners get equal shares of the game, the others nothing."""
     best, winners = row[SCORES], 0
     for side in range(1, facts.sides):
         best = max(best, row[SCORES + side])

@@ -223,7 +223,7 @@ class _Routes:
         return curve
 
     def _touching(self) -> set[int]:
-        """Return the lines of which an arrow tip touches a tip of another line at the same box."""
+        """Return the lines with an arrow tip that touches another line's tip at the same box."""
         touching = set[int]()
         for lines in self.ends.values():
             tips = [(i, end) for i, ends in lines.items() for end, tip in ends if tip]

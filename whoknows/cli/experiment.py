@@ -448,7 +448,7 @@ def _train(
     whoknows train cheat --out predictor.json            # on a simulated population
     whoknows train cheat mine.jsonl --out predictor.json
     whoknows train cheat --what calls                    # will a claim be called?
-    whoknows train cheat --compare --plot roc.svg        # other classifiers too; minutes
+    whoknows train cheat --compare --plot roc.svg        # other classifiers too; takes minutes
     whoknows train spades --out curves.json              # success curves of nil, by self-play
     whoknows train holdem --agent ac --minutes 10 --out brain.npz --plot curves.svg   # goes on where it was stopped
     whoknows watch cheat --agents 'pmga(predictor=predictor.json)' habits

@@ -243,7 +243,7 @@ class Guarded(Thrifty, TyperCommand):
         vars(error)["message"] = ": ".join([said, *list(filter(None, hints))[:1]])
 
     def _formulas(self, given: Mapping[str, Any], kind: str = "") -> list[str]:
-        """Return the names of given parameters that take formulas; with `kind`, only of arguments or of options."""
+        """Return the names of given parameters that take formulas; `kind` selects only arguments or only options."""
         named = [p for p in self.params if kind in ("", p.param_type_name) and given.get(p.name or "")]
         return [p.name or "" for p in named if re.search(r"\bFORMULA\b|^OTHER$", p.metavar or "")]
 

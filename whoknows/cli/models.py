@@ -235,7 +235,7 @@ def read_on(
     """Read the model from a file, standard input or a puzzle, for the requested engine.
 
     The format is `kind`; by default, it is determined from the extension or the content. With `spare`, unused options
-    for graphs are no error. With `frame`, graphs need no attribute with atoms. Raises `FileError` for an
+    for graphs are allowed. With `frame`, graphs need no attribute with atoms. Raises `FileError` for an
     unreadable file, `FileError` or `ParseError` for an invalid text, `UnknownPuzzle`, and `ModelError` or `TooLarge`
     for a model that the engine does not support.
     """

@@ -547,7 +547,8 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> P
 def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = ()) -> bool | None:
     """Return whether the formula is valid; None if the prover cannot decide it.
 
-    It cannot if the search takes too much time or space, or the formula has unsupported operators or unknown actions.
+    This is the case if the search takes too much time or space, or the formula has unknown actions or unsupported
+    operators.
     """
     try:
         return prove(formula, logic, atoms=atoms, same_relation=True, time=SECONDS).valid

@@ -211,8 +211,8 @@ class Bis:
     Parameters
     ----------
     curves : {'learned', 'single', 'none'}
-        The success curves: one for each number of earlier bids, a single one, or none, with the nil value as the
-        chance.
+        The success curves of nil: by earlier bids, a single one, or none. Without a curve, the nil value is the
+        probability of success.
     threshold : {'fixed', 'bids'}
         The points required for nil: `THRESHOLD`, or the result of `threshold_by_bids`.
     endgame : bool

@@ -129,7 +129,7 @@ def announcement_whether(formula: str | Formula, to: str | Iterable[str] | None 
 
 @dataclass(frozen=True, slots=True)
 class SemiPrivateAnnouncement:
-    """A truthful announcement to a group, which the other agents notice; see `semi_private`."""
+    """A truthful announcement to a group; the other agents notice the announcement. See `semi_private`."""
 
     formula: Formula
     to: Group

@@ -57,9 +57,9 @@ class Deal(constraints.PortableConstraint):
     """The constraint that each card is in exactly one hand, and each hand has a given number of cards.
 
     It is built as several diagrams: one for the cards, with O(m p) nodes for m cards and p players, and one for each
-    hand except the largest, with O(m h) nodes for a hand of h cards. A single diagram would be far larger. A question
-    about what a player knows conjoins only the diagrams about cards that this player does not see (J. R. Burch, E. M.
-    Clarke, D. E. Long, "Symbolic model checking with partitioned transition relations", VLSI 1991).
+    hand except the largest, with O(m h) nodes for a hand of h cards. A single diagram would be far larger. For a
+    question about a player's knowledge, only the diagrams about cards that this player does not see are conjoined (J.
+    R. Burch, E. M. Clarke, D. E. Long, "Symbolic model checking with partitioned transition relations", VLSI 1991).
 
     `sizes`: the players with their numbers of cards.
     `holders`: for each card, one atom for each player, which says that the player has the card.

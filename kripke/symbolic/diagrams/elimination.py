@@ -94,7 +94,7 @@ def gauss(
 
 
 def _by_buckets(manager: BddManager, parts: list[StateSet], variables: int) -> list[StateSet]:
-    """Eliminate all variables; those that occur in the same parts are in one bucket, and the cheapest goes first."""
+    """Eliminate all variables, the cheapest bucket first; variables that occur in the same parts are in one bucket."""
     left = dict(enumerate(parts))
     buckets: dict[frozenset[int], int] = {frozenset(): variables}  # numbers of parts -> the variables of just these
     for number, part in left.items():

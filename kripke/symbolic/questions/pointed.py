@@ -193,9 +193,9 @@ class _Inside:
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
     def seen_by(self, group: list[str]) -> Sees:
-        """Return a function: whether the agents jointly consider a state possible where the scope has a given value.
+        """Return a function that says if the agents jointly consider possible a state with this value of the scope.
 
-        Agents whose relations depend on observations alone consider the state itself possible.
+        Agents whose relations depend on observations alone consider `here.state` possible.
         """
         here = self.here
 

@@ -56,7 +56,7 @@ def answer(query: Query) -> dict[str, Any]:
 
 
 def _next_formula(steps: Sequence[Step], i: int) -> str:
-    """Return a formula that the page suggests at a step: that of the next step or, if it has none, of another one.
+    """Return the text of a formula that the page suggests at a step: if possible, the formula of the next step.
 
     The text is empty if neither this step nor a later one has a formula without actions that is small enough.
     """

@@ -180,7 +180,7 @@ class Stronger(Onlooker):
         return View(observation, legal, goal, known, verdicts, lambda player: 0, model, self.deduction.view)
 
     def mind(self) -> KripkeModel | None:
-        """The model of the roles by which the agent plays (its own or that of `source`); None before they are dealt."""
+        """The agent's model of the roles, its own or that of `source`; None before the roles are dealt."""
         return self.source.mind() if self.deduction is None else self.deduction.model
 
     def _new_round(self) -> None:
