@@ -332,7 +332,7 @@ def halve(
 
     Notes
     -----
-    All n set-ups together play at most n log2(2 n) times `rounds` rounds.
+    All n set-ups together play at most ``rounds * n * log2(2 n)`` rounds.
     """
     steps: list[list[Survivor]] = []
     left = list(trials)

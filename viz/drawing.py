@@ -394,7 +394,7 @@ def draw(
     Returns
     -------
     str or Path
-        The SVG text without a path; otherwise the path.
+        Without `path`, the SVG text; otherwise the path.
 
     Raises
     ------

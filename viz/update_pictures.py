@@ -162,7 +162,7 @@ def draw_update(
     Returns
     -------
     str or Path
-        The SVG text without a path; otherwise the path. Errors are as in `draw`.
+        Without `path`, the SVG text; otherwise the path. Errors are as in `draw`.
 
     Examples
     --------
@@ -210,7 +210,7 @@ def draw_sequence(
     Returns
     -------
     str or Path
-        The SVG text without a path; otherwise the path. Errors are as in `draw`.
+        Without `path`, the SVG text; otherwise the path. Errors are as in `draw`.
 
     Examples
     --------

@@ -69,7 +69,7 @@ class BidIs(ChoiceConstraint):
     def folded(self, order: Sequence[str], choose: Callable[[str, T, T], T], true: T, false: T) -> T:
         """The constraint as a decision diagram, built with `choose` as in `ChoiceConstraint.folded`.
 
-        It has O(s d) nodes for s different sums over the first suits and d nodes in the diagram of a suit.
+        The diagram has O(s d) nodes for at most s different sums after each suit, and d nodes in a suit's diagram.
         """
         names = {card: self._atom(card) for card in numbers(self.cards)}
         cards = {name: card for card, name in names.items()}

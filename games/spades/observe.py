@@ -165,7 +165,7 @@ def bids_made(view: Observation) -> tuple[int, ...]:
 
 
 def situation(view: Observation) -> Situation:
-    """The information that the viewer can use for a bid besides the hand."""
+    """The information for the viewer's bid, apart from the hand."""
     side, rules = view.rules.side(view.player), view.rules
     alone = rules.partner(view.player) is None
     place = view.order.index(view.player)

@@ -327,7 +327,7 @@ def _modality(operator: str, agent: str) -> str:
 
 
 def _refusal(node: Formula, form: str, others: str) -> FormulaError:
-    """The error for an operator that a written form, which has the modal operators `others`, does not have."""
+    """The error for an operator that `form` lacks; `others` are the modal operators that it has."""
     closure = isinstance(node, (f.C, f.CB, f.Run, f.RunDual))
     why = "; it is about paths of any length" if closure else ""
     return FormulaError(

@@ -169,7 +169,7 @@ def _found(known: Any, certified: bool, policy: bool = False) -> Plan | Policy |
 
 
 def _collapses(known: Any, places: Iterable[tuple[str, Any]]) -> tuple[str, ...]:
-    """A warning for each agent who considers no world possible at some world; it names the first such state."""
+    """A warning for each agent who considers no world possible somewhere in a state; it names the first such state."""
     first: dict[str, str] = {}
     for place, state in places:
         for agent in known.blind(state):

@@ -258,6 +258,7 @@ def _model(problem: Problem, worlds: list[World], steps: list[tuple[int, Group, 
 
 def close(pairs: Iterable[Pair], system: System, size: int, clock: Clock) -> list[Pair]:
     """Return the least relation that contains the pairs and has the system's properties except seriality.
+
     Raises `OutOfTime` if the relation has too many pairs.
     """
     clock.tick()

@@ -94,8 +94,8 @@ class Story(NamedTuple):
     def rows(self) -> Iterator[tuple[str, str, Step | None]]:
         """Yield the rows to print: a number of worlds, a sentence, and a step.
 
-        Of more than `MAX_REPEATS` equal sentences in a row, only the first two and the last are yielded; a row between
-        them has the number of omitted repetitions, and no step.
+        Of more than `MAX_REPEATS` consecutive equal sentences, only the first two and the last are yielded; a row
+        between them has the number of omitted repetitions, and no step.
         """
         for _, run in groupby(self.steps, key=lambda step: (step.kind, step.sentence)):
             steps = list(run)

@@ -61,7 +61,7 @@ def _explicit(point: Point) -> ExplicitView:
 
 
 def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
-    """Reason for a belief: the candidates that the agent believes possible, and the truth value there.
+    """Reason for a belief: all candidates that the agent believes possible, or one of them where the body is false.
 
     `condition`: the condition of a conditional belief in words, or an empty string.
     """

@@ -140,7 +140,7 @@ class BuildModel(Demands):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield random formulas with all renamings of atoms; all models of them have more than `difficulty` worlds."""
+        """Yield random formulas with all renamings; their models have more than `difficulty` worlds."""
         agents, atoms = ("a", "b"), ATOMS[:2]
         first = random_formula(rng, min(difficulty, 2), atoms, agents)
         formulas = (first, *several_worlds(rng, difficulty, atoms, agents))

@@ -36,7 +36,7 @@ def _bold(x: float, y: float, text: str, size: float = 12) -> Shape:
 
 
 def _takes(bidding: Bidding) -> list[Shape]:
-    """Draw a bar for each expected trick, and their sum; spades reserved for ruffing do not count and are outlined."""
+    """Draw a bar for each take, and the sum; takes by spades that are kept for cuts do not count and are outlined."""
     shapes: list[Shape] = [_bold(LEFT, TOP - 24, "Regular takes", 13)]
     takes = [*bidding.takes.counted, *bidding.takes.instead]
     for number, take in enumerate(takes):

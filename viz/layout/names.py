@@ -176,5 +176,5 @@ def label_size(agents: Sequence[str]) -> tuple[float, float]:
 
 
 def clearance(link: Link) -> float:
-    """Return the length of a line between two worlds, in points, that must stay visible beside its label."""
+    """Return how many points of a line between two worlds must stay visible beside its label."""
     return 2 * STUB + 4 + TIP * sum(tips_of(link))

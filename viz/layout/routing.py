@@ -211,7 +211,7 @@ class _Routes:
         return [placed[i] for i in range(len(links))]
 
     def _least_bend(self, link: Link) -> float:
-        """Return the bend at which a line with the opposite bend passes above or below the column of names."""
+        """Return the least bend at which the link's column of names does not touch a line with the opposite bend."""
         across = abs(self.boxes[link.source].x - self.boxes[link.target].x) / (_length(link, self.boxes) or 1.0)
         return (label_size(link.agents)[1] / 2 + BESIDE_LINES) / 2 * across if link.named else 0.0
 
@@ -352,7 +352,7 @@ class _Routes:
 
 
 def _with(distances: Sequence[float], others: Iterable[float]) -> list[float]:
-    """Return the distances with those of the others that are not almost the same."""
+    """Return the distances, then the others that differ from each of them by more than `ALIKE`."""
     return [*distances, *(other for other in others if all(abs(each - other) > ALIKE for each in distances))]
 
 

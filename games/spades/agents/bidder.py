@@ -64,7 +64,7 @@ class Goal(Enum):
 
 
 def typed_card(view: Observation) -> tuple[int, Goal]:
-    """The card to play by the type of the round, and the goal of playing it."""
+    """The card to play by the rules for the type of the round, and the goal of playing it."""
     legal, trick = view.playable, view.trick
     goal, nil = _goal(view)
     if legal & legal - 1 == 0:

@@ -240,7 +240,7 @@ class _Kind(NamedTuple):
     cards: int
 
     def splits(self) -> int:
-        """An upper bound on the number of ways to divide these cards, if only how many each hand gets is counted."""
+        """An upper bound on the number of pairs that `split` yields."""
         number, places = self.cards.bit_count(), len(self.hands) + bool(self.free)
         return comb(number + places - 1, number)
 

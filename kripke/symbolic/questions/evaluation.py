@@ -124,7 +124,7 @@ def _happen(happening: Action, knowledge: KnowledgeStructure, /) -> Product:
 def possible_action(
     action: Any, knowledge: KnowledgeStructure
 ) -> event.EventModel | announcements.SemiPrivateAnnouncement | announcements.AnnouncementWhether:
-    """Return the action if a model without weights and ranks can be updated with it; otherwise raise an error.
+    """Return the action in a form that updates models without weights and ranks; raise an error if there is none.
 
     `ModelError` names a state where no condition of an observer holds.
     """

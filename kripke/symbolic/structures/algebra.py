@@ -94,7 +94,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     is the constant true, and `restrict` only adds to the law.
 
     `knowledge`: the structure after the announcements.
-    `past`: the named actions, and the last of them that happened.
+    `past`: the named actions, and data about those that led to this model.
     `contexts`: cache of the models after actions, by the action and the key of the model before it.
     """
 

@@ -84,7 +84,7 @@ def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
 
 
 def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[StateSet]:
-    """Yield a condition on two states for each item of `value`: where the key holds, possible states satisfy the value.
+    """Yield a condition on two states for each item of `value`: where its key holds, possible states satisfy its value.
 
     If `value` is not a mapping, all possible states satisfy it.
     """

@@ -20,7 +20,7 @@ class Separated(NamedTuple):
 
     `groups`: conditions on disjoint sets of variables, none of them constant.
     `determined`: variables, each with a parity that determines its value from the values of other variables. A parity
-        may contain variables that come before it in this list.
+        may contain earlier variables of the list.
     `free`: the set of the other variables, which may have any values.
     `is_empty`: whether the set is empty; the other fields then have no meaning.
     """

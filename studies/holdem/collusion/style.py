@@ -195,7 +195,7 @@ def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
 
 @compiled
 def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None:
-    """For the players at the first two positions, count each kind of hand with the rounds in which they raised.
+    """Count the hands of the players at the first two positions, by kind and by the rounds in which the player raised.
 
     Parameters
     ----------
