@@ -89,7 +89,7 @@ class Table(NamedTuple, Generic[N]):
 def flatten(*formulas: N, below: Callable[[N], Any] = attrgetter("children")) -> Table[N]:
     """Tabulate the distinct subformulas, one row each. O(n) for n objects.
 
-    `below`: returns the children of a node. If it leaves them out, each object of the node has a row of its own.
+    `below`: returns the children of a node, or none. Nodes whose children it omits are equal only if identical.
     """
     for formula in formulas:
         if not isinstance(formula, Node):

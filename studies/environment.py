@@ -30,7 +30,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
     Parameters
     ----------
     rules : Rules, optional
-        The rules with their options; by default those of the game.
+        The rules with their options; by default ``game.rules()``.
     actions : sequence, optional
         All actions of the game, so that a number always means the same action. By default, number k is the k-th action
         that is legal now, and the numbers are less than `most`. If actions are chosen in stages (`games.core.stages`),

@@ -143,6 +143,6 @@ def poker_throw(ladder: Ladder, seen: Observation) -> tuple[Action, float, float
 
 @remembered(64)
 def poker_chance(ladder: Ladder, rank: int) -> tuple[int, int]:
-    """The chance to reach a poker of this rank by throws after it is believed, as numerator and denominator."""
+    """The chance to reach a poker of this rank after believing a bid of it, as numerator and denominator."""
     best = poker_plan(ladder, rank)
     return int(best.safe[-1].sum()), best.whole * len(ROLLS)

@@ -96,8 +96,9 @@ def knowledge(
     Notes
     -----
     In a game whose strings lack perfect recall, such as ``phantom_ttt_ir``, the players know only what the present
-    string says, and all histories of the game are visited. In other games, the search drops a history as soon as the
-    information of every player differs from what is looked for; O(d w b) for w worlds at depth d with b actions each.
+    string says, and all histories of the game are visited. In other games, the search follows a history only while
+    some player's information can lead to an information class that was found before; O(d w b) for w worlds at depth d
+    with b actions each.
 
     Examples
     --------

@@ -346,8 +346,8 @@ SILENT = "ignore:resource_tracker"
 def held_back() -> Iterator[None]:
     """Delay Ctrl-C until the end of the block; processes that start in the block never receive Ctrl-C.
 
-    A process inherits the blocked signals. So the processes of a pool, which would each print a traceback of their
-    imports, leave Ctrl-C to this process, which ends them.
+    A process inherits the blocked signals. So only this process receives Ctrl-C, and ends the processes of a pool;
+    interrupted during its imports, each of them would print a traceback.
     """
     handler = signal.getsignal(signal.SIGINT)
     if not callable(handler) or current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):

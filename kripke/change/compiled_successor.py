@@ -41,8 +41,8 @@ def expanded(stored: bytes, together: bool, *tables: Any) -> tuple[bytes, list[l
       index of its first change in ``posts``.
     - ``posts`` (c, 2): for each change, the atom, and the row of the tape that computes where it is then true.
     - ``sees`` (n g + 1,): for each action and agent, the index of the agent's first condition in ``choices``.
-    - ``choices`` (s, 2): for each condition, its row in the tape, and the index in ``seen_events`` at which the masks
-      begin that apply if this is the first condition that holds.
+    - ``choices`` (s, 2): for each condition, its row in the tape, and the index in ``seen_events`` of its first mask;
+      its masks apply if it is the first condition that holds.
     - ``seen_events`` (m,): for each event of an action, the events that are considered possible, as a bit mask.
     """
     states, ends = _expanded(np.frombuffer(stored, np.uint8), together, *tables)

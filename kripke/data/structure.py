@@ -218,8 +218,8 @@ class Structure:
     def restrict(self, kept: Kept, relations: Mapping[str, Relation] | None = None) -> Structure:
         """The structure restricted to the worlds at these ascending positions.
 
-        Actual worlds among them stay actual. Instead of its own relations and temporal data it may get other
-        `relations` of these worlds. O(n) for each atom, and the cost of `Relation.restrict` for each agent.
+        Actual worlds among them stay actual. `relations`, if given, replace the restricted relations; temporal data is
+        then dropped. O(n) for each atom, and the cost of `Relation.restrict` for each agent.
         """
         return Structure(
             self.worlds.restrict(kept),

@@ -106,7 +106,7 @@ class Making:
         self._sets: dict[Any, Ids] = {}
 
     def look(self, given: Any) -> Knowledge:
-        """Return the knowledge state with this description, in which names stand for sets of knowledge states."""
+        """Return the knowledge state with this description; its `sees` contains names of sets of knowledge states."""
         raise NotImplementedError
 
     def members(self, name: Any) -> Iterable[Any]:

@@ -32,8 +32,8 @@ def equilibrium(form: ExtensiveForm) -> tuple[float, Policy]:
 
     Notes
     -----
-    A variable for each choice of the second player and for each information set of the first, an inequality for each
-    choice of the first player, and an equation for each information set of the second, solved by HiGHS.
+    HiGHS solves a linear program with a variable for each choice of the second player and each information set of the
+    first, an inequality for each choice of the first player, and an equation for each information set of the second.
     """
     from scipy.optimize import linprog
     from scipy.sparse import csr_array, hstack

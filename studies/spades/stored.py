@@ -23,7 +23,7 @@ LOW = (1 << QUEEN) - 1  # the ranks below the queen
 
 
 def counted() -> tuple[Any, ...]:
-    """Compute in two seconds the values of 8,192 sets of cards in one suit and of 3,200 classes of spade holdings."""
+    """Compute the values of 8,192 sets of cards in one suit and of 3,200 classes of spade holdings; takes 2 seconds."""
     side = np.zeros((OPPONENTS, HOLDINGS))
     spades = np.zeros((OPPONENTS, 16, CARDS + 1, SHORT))
     for opponents in range(OPPONENTS):
@@ -44,7 +44,7 @@ def _side_takes(high: int, low: int, opponents: int) -> float:
 
 
 def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:
-    """The takes by spades with these high cards and short side suits; only the number of low cards matters."""
+    """The takes by spades with these high cards and short side suits; of the low cards, only the number matters."""
     lengths = [length for length in range(3) for _ in range(short >> 2 * length & 3)]
     if len(lengths) > 3:
         return 0.0

@@ -253,8 +253,8 @@ def place(
     """Lay out a picture as a panel. O(l (n + l)) for l links and n worlds.
 
     `sized`: the box of each world and hub, by its name in DOT. `where`: positions of the worlds, which are moved apart
-    only if `spread` is set. `Unreadable` if the picture does not fit the paper, or if in every layout tried a line runs
-    behind a world that it does not join; positions that cannot be moved may lead to such lines.
+    only if `spread` is set. `Unreadable` if the picture does not fit the paper, or if, in every layout tried, a line
+    runs behind a world that it does not join; positions that cannot be moved may lead to such lines.
     """
     n, options = len(picture.spots), picture.options
     chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells or picture.frames

@@ -106,11 +106,12 @@ def runs_behind(link: Link, curve: Curve, rows: Rectangles) -> int:
 
 
 class _Corridor(NamedTuple):
-    """What all routes between two boxes share, in coordinates along and across their straight line.
+    """The data shared by all routes between two boxes, in coordinates along and across their straight line.
 
-    For each box near it, `walls` has how far right and left of the line it reaches; the weights of a route's handles
-    beside its centre; the offset of its centre; the radius of the largest circle in it, which a route meets if it is
-    less far from the centre there; the points between which it is; and its row.
+    `walls` has a tuple for each box near the line: the offsets of its right and left side from the line (positive to
+    the left); the weights of a route's handles beside its centre; the offset of its centre; the radius of its inscribed
+    circle, or -1 (a route whose offset differs at most by this radius there runs through the box); the bounds of the
+    slice of `points` beside it; and its row.
     """
 
     points: list[Point]  # points of the straight line

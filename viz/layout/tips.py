@@ -36,7 +36,7 @@ class Tip(NamedTuple):
 def strands_of(link: Link, curve: Curve) -> list[tuple[str, Curve]]:
     """Return the agents of a shared line from left to right, each with a stroke that ends at the base of the tips.
 
-    The list is empty for a line that is drawn as one stroke: of one agent, of many, or removed.
+    The list is empty for a line with one agent or more than `STRANDS`, and for a removed line: these have one stroke.
     """
     if link.ghost or not 1 < len(link.agents) <= STRANDS:
         return []

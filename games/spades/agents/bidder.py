@@ -340,7 +340,7 @@ class Sampling:
     def __call__(self, view: Observation, seed: int) -> Choice:
         """The card with the best mean value over deals.
 
-        The strong rules choose it until the last tricks, or if all play alone or too few deals can be searched.
+        Before the last tricks, if all play alone, or if too few deals can be searched, the strong rules choose it.
         """
         cards = view.playable
         if view.tricks_left > self.tricks or cards & cards - 1 == 0 or view.rules.sides != 2:

@@ -223,7 +223,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 def _is_decided(one: EventModel, two: EventModel) -> bool:
     """Whether the composition has actual events; if so, all of them that can happen do happen.
 
-    `ModelError` if the two updates in a row may be refused where the composition would not be. There are two cases:
+    `ModelError` if an update with `one` and then `two` may fail where one with the composition succeeds. Two cases:
     several actual events of `one` can happen at a world, and `two` may fail after one of them; or one model has no
     actual events and several of its events can happen at a world, and the other has actual ones among several events.
     """

@@ -197,7 +197,7 @@ class Closure:
 
     @cached_property
     def _after(self) -> Column:
-        """Some worlds to which steps lead from the hub's cycle: nearly all of them, if the relations are random."""
+        """Worlds that are reachable from the hub's cycle; nearly all of them if the relations are random."""
         seen, count = np.zeros_like(self.domain), 0
         seen[self._hub.cycle if self._hub else []] = True
         for _ in range(TURNS):

@@ -68,7 +68,7 @@ def improved(
     Parameters
     ----------
     network : Network
-        A network with the inputs of the policy and its channel (inputs about a partner); its layers are not used.
+        A network with the same inputs and channel (inputs about a partner) as the policy; its layers are not used.
     done : float
         The fraction of the training run that is done, from 0 to 1.
 

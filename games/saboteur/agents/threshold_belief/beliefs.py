@@ -75,7 +75,7 @@ class WeightMove(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A world that an agent began or stopped believing at a move.
+    """A world that an agent began or stopped believing possible at a move.
 
     The elements `since` to `until` - 1 of `Beliefs.moves` may have caused this.
     """

@@ -458,7 +458,7 @@ class Translation:
         return self.terms.all(boxes)
 
     def fixpoint(self, history: int, row: int, *step: int) -> Term:
-        """Return the term of a fixpoint after a history. With `step`, it is about the runs that return to this step."""
+        """Return the term of a fixpoint after a history. With `step`, the fixpoint is about runs that return to it."""
         return self.terms.leaf("runs", history, row, *step) if step else self.term(history, row)
 
     def unfolding(self, history: int, row: int, *step: int) -> set[tuple[Group, Term, Term, Term]]:
