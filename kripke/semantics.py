@@ -473,7 +473,7 @@ def led(
 
 
 def is_invariant(formula: Formula, actions: Mapping[str, EventModel]) -> bool:
-    """Whether a formula with actions has the same value at bisimilar worlds: none intersects relations or counts."""
+    """Whether a formula with actions is bisimulation-invariant: no operator intersects relations or counts worlds."""
     events = [event for name in formula.actions & actions.keys() for event in actions[name].events.values()]
     inside = [formula, *[each for event in events for each in (event.pre, *event.post.values())]]
     parts = [part for each in inside for part in each.subformulas()]

@@ -128,7 +128,7 @@ def _system(text: str) -> str:
 
 
 class Part(Strict):
-    """A part of a lesson, exactly one of: a Markdown text, a model or system (`formula` is optional), an exercise."""
+    """A part of a lesson: one Markdown text, model, system or exercise; a model or system may have a `formula`."""
 
     text: Annotated[str, Field(max_length=8_000)] | None = None
     model: AModel | None = None

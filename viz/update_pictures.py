@@ -38,7 +38,7 @@ class UpdateLayout:
     Parameters
     ----------
     origins : mapping of World to (World, str)
-        For worlds that are new since the first picture, the world they come from and the events since.
+        For each world that is new since the first picture, the world it comes from and the events since.
     """
 
     origins: Mapping[World, Origin] = field(default_factory=dict)

@@ -525,14 +525,15 @@ class Action:
     name : str
         The name.
     change : EventModel, Formula, str, or a change of weights, ranks or relations
-        What happens; a formula is announced to all. An `Action` gives its change, and its `by` and `cost` as
-        defaults.
+        What happens; a formula is announced to all. If it is an `Action`, its change is used, and its `by` and `cost`
+        are the defaults.
     by : str, optional
         The agent who acts, for plans.
     sees : mapping, optional
         For each agent, one kind of observation, or pairs (condition, kind). The first condition that holds decides how
         the agent observes the event. The relations of the event model are then named by kinds; an agent without an
-        entry has the relation with the agent's name. `ModelError` where no condition holds: end with ('true', kind).
+        entry has the relation with the agent's name. `ModelError` where no condition holds; a last pair ('true', kind)
+        prevents this.
     cost : int or float
         What the action costs in a plan, from 0 to 10^15; None: 1.
     per_state : bool

@@ -436,7 +436,7 @@ class Program:
 
     @cached_property
     def moves(self) -> list[tuple[Apply, Change | None, tuple[int, ...]]]:
-        """For each row, its function, its change, and the rows whose values it uses last, which can then be dropped."""
+        """For each row, its function, its change, and the rows whose values can be dropped after it."""
         last = {i: row for row, step in enumerate(self.steps) for i in _here(step)}
         dead: list[tuple[int, ...]] = [()] * len(self.steps)
         for i, row in last.items():

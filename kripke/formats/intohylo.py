@@ -155,7 +155,7 @@ _SIGNS: Mapping[type[Formula], str] = {
 
 
 def _template(node: Formula, agents: Mapping[str, str], atoms: Mapping[str, str]) -> Texts:
-    """The text before and after the subformula of a modality, or of an atom; `FormulaError` for other operators."""
+    """The text of an atom, or the texts before and after a modality's operand; `FormulaError` for other operators."""
     match node:
         case f.Atom(name):
             return (atoms[name],)

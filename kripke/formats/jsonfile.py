@@ -164,7 +164,7 @@ def actual_of(data: Fields) -> Any:
 
 
 def _plain(value: Any) -> int | str:
-    """Convert a number of another type, such as NumPy's, to a JSON value; `TypeError` for other values."""
+    """Convert a number of a type that JSON lacks, such as NumPy's, to a JSON value; `TypeError` for other values."""
     if not isinstance(value, Real):
         raise TypeError(f"{shorten(repr(value))} is no value of JSON")
     return int(value) if isinstance(value, Integral) else str(exact(value))  # type: ignore[arg-type]

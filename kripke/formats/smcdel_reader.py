@@ -216,7 +216,7 @@ _all, _any = partial(reduce, f.And.make), partial(reduce, f.Or.make)
 def _exactly_one(formulas: Sequence[Formula]) -> Formula:
     """The formula which says that exactly one of n formulas is true; it has O(n) subformulas.
 
-    It is a balanced tree of pairs, so that its diagram is made in O(n log n) steps.
+    It is built as a balanced tree, so that its diagram is made in O(n log n) steps.
     """
     make_and, make_or = f.And.make, f.Or.make
     parts: list[tuple[Any, Any]] = [(formula, f.Not(formula)) for formula in formulas]  # exactly one, none

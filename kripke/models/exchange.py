@@ -47,7 +47,7 @@ class Exchange(ABC):
         """The model as a `Structure`; `TooLarge` if it has more than `limit` worlds."""
 
     def _listed(self) -> Structure:
-        """The model's `Structure`; explicit models have no limit on its size."""
+        """The model's `Structure`; `TooLarge` if a symbolic model has more than `LIMIT` states."""
         return self.to_structure()
 
     @abstractmethod

@@ -42,7 +42,7 @@ def coin_in_the_box(
 
     Its answer is which of Bill and Cath believe that Anne knows how the coin lies.
 
-    `distracted`: the agents who look away when Anne peeks. None or ``all`` means bill and cath; ``nobody`` means none.
+    `distracted`: the agents who look away when Anne peeks. None or ``all``: both bill and cath; ``nobody``: neither.
     `heads`: whether the coin lies heads up.
     """
     away = some_of(distracted, WATCHERS, "distracted")

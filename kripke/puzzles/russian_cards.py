@@ -97,8 +97,7 @@ def is_safe(start: Model, hands: Iterable[str]) -> bool:
 def announcements(hand: str = "012") -> Iterator[tuple[str, ...]]:
     """Yield sets of five to seven hands, including `hand`, in which any two hands have at most one card in common.
 
-    If two hands have two cards in common, Bob can only distinguish them if he has one of the two cards in which they
-    differ.
+    If two hands had two cards in common, Bob might have none of their four cards, and could not distinguish them.
     """
     yield from (chosen for chosen in _extensions((hand,), _apart(hand, HANDS)) if len(chosen) >= 5)
 

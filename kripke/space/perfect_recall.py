@@ -183,7 +183,7 @@ class Recall:
         return after
 
     def _demand(self, formula: Formula) -> int:
-        """The number of the formula's demand: what it requires of a history."""
+        """The number of the formula's `Demand` (what it requires of a history)."""
         if formula not in self._demands:
             numbers = {each: number for number, each in enumerate(self.past)}
             self._demands[formula] = self.histories.number(demand(formula, self.agents, numbers, self.always))

@@ -268,9 +268,9 @@ class Point:
         return f"at {self.here}, {agent} {self.view.thinks} {self.name(position)} possible"
 
     def alone(self, agent: str, value: bool) -> Reason:
-        """A reason: all worlds that the agent considers possible, if the last subformula has the value there.
+        """A reason about all worlds that the agent considers possible, if the last subformula has the value there.
 
-        Otherwise the reason is one of these worlds where it has the other value.
+        Otherwise it is about one of these worlds where the subformula has the other value.
         """
         sub = self.kids[-1]
         seen = self.view.sees(agent, self.position)

@@ -40,7 +40,7 @@ def _degree(value: object) -> Fraction:
 
 
 class CommonBelief(Exercise):
-    """An exercise with a weighted model and a sentence; the answer is the largest degree of common belief in it."""
+    """An exercise with a weighted model and a sentence; the answer is the largest degree of common or mutual belief."""
 
     form = "number"
 

@@ -123,8 +123,8 @@ def extensive_form(rules: Any, observe: Observe, most: int = LARGEST) -> Extensi
     Parameters
     ----------
     rules : Rules
-        Any object with its `game`, `players`, `total` and `start` will do, as will any states with the methods that are
-        called here.
+        The rules, or any object with the same `game`, `players`, `total` and `start`. Its states only need the methods
+        that are called here.
     observe : function of (state, player)
         As `games.game.Game.observation`: hashable, with all relevant information about the moves since the player's
         last turn. Two states may have the same observation of `EVERYTHING` only if they have the same future for all

@@ -55,8 +55,9 @@ def _table(each: Round, order: Sequence[int]) -> list[int]:
 def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
     """The statistics of a set-up, with 95 % intervals; proportions are from 0 to 1.
 
-    ``won``: games that the first agent's side wins. ``points``, ``their points``, ``bags``, ``their bags``: means per
-    round. ``nils``: proportion of the side's bids that are nil. ``nils made``: proportion of these that succeed.
+    ``won``: proportion of games that the first agent's side wins.
+    ``points``, ``their points``, ``bags``, ``their bags``: means per round.
+    ``nils``: proportion of the side's bids that are nil. ``nils made``: proportion of these that succeed.
     ``bids``: the sum of all four bids in a round. ``rounds``: the number of rounds in a game.
     """
     return {

@@ -80,7 +80,7 @@ def trained(given: Nils, compare: bool, seed: int, made_by: str) -> Trained:
 
 
 def _nils(each: Round) -> Iterator[tuple[list[int], float, bool]]:
-    """The nil bids of a round: the earlier bids (the latest first), the nil value, and whether the bid succeeded."""
+    """For each nil bid of a round, the earlier bids (the latest first), the nil value, and whether it succeeded."""
     for place in range(SEATS):
         seat = (each.dealer + 1 + place) % SEATS
         if each.bids[seat] == 0 and not each.blind >> seat & 1:

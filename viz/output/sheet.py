@@ -102,7 +102,7 @@ def furniture(pictures: Sequence[Picture], beside: Beside) -> list[Text]:
 def compose(panels: Sequence[Panel], texts: Sequence[Text], sizes: Mapping[str, Box], beside: Beside) -> Sheet:
     """Arrange panels in rows, with symbols between them, captions and the title above, and the legend below.
 
-    `texts` are those of `furniture`, `sizes` their boxes by their keys.
+    `texts` are those of `furniture`; `sizes` maps their keys to their boxes.
     """
     between, columns = WIDE if beside.bridges else BETWEEN, panels[0].picture.options.columns or len(panels)
     columns = len(panels) if columns > 1 and (beside.signs or beside.bridges) else min(columns, len(panels))

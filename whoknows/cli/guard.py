@@ -63,7 +63,7 @@ FILES = r"\b(?:FILE|MODEL|RECORDS?|FORMULA|ACTION|EXERCISES|NAMES|TARGET)\b"  # 
 class Parameter(NamedTuple):
     """A declared argument or, if it has `names`, an option, with its default value.
 
-    `more` are keyword arguments for Typer; `is_written` is whether the value is a file that the command writes.
+    `more` are keyword arguments for Typer; `is_written` says whether the value is a file that the command writes.
     """
 
     names: Sequence[str]

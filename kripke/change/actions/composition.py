@@ -187,9 +187,9 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     If only some events of the first introduce an atom and the second uses it, the atom must be in the vocabulary of the
     model, since no formula about the model before the first update can say that the atom is missing. An atom on which
     the result does not depend is not looked up, such as an atom in a value of the first that the second overrides, or
-    in the knowledge of an agent who considers no event possible. Where neither has actual events, several events of the
-    first can happen, and the second can follow only one of them, the result takes this one, while two updates in a row
-    ask for a choice.
+    in the knowledge of an agent who considers no event possible. If neither has actual events, and the second can
+    follow only one of several possible events of the first, the result takes this event, while two updates in a row ask
+    for a choice.
 
     O(k l) events for k and l events; for each agent, as many pairs of events as the product of the numbers of pairs in
     the two relations. O(s k d) formulas for s distinct subformulas of the second event model and at most d events that

@@ -73,7 +73,7 @@ class Line:
 
     @property
     def why(self) -> str:
-        """The justification, such as ``PL 1,2`` or ``axiom 5``; ``axiom`` shows that 4 or 5 is not a line number."""
+        """The justification, such as ``PL 1,2`` or ``axiom 5``; the word shows that 5 is not a line number."""
         cited = ",".join([f"{each[0]}-{each[1]}" if isinstance(each, tuple) else str(each) for each in self.of])
         return f"{self.rule} {cited}" if cited else "axiom " * self.rule.isdigit() + self.rule
 

@@ -133,9 +133,9 @@ def counted(manager: BddManager, conditions: Sequence[Bdd], low: int, high: int)
 
 
 def _counted(conditions: Sequence[S], low: int, high: int, choose: Callable[[S, T, T], T], true: T, false: T) -> T:
-    """Nested choices that give `true` if `low` to `high` of the conditions are true, from the last to the first.
+    """Nested choices that give `true` if `low` to `high` of the conditions are true.
 
-    Only counts that do not decide the result yet are stored.
+    They are built from the last condition to the first. Only counts that do not decide the result yet are stored.
     """
     unbounded = high >= len(conditions)
     last = low if unbounded else high

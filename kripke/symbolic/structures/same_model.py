@@ -23,8 +23,8 @@ def same(one: KnowledgeStructure, other: KnowledgeStructure, nodes: int) -> bool
     """Whether the structures have the same vocabulary, agents, states, relations and actual states.
 
     The order of atoms and agents and their coding in bits do not matter. Both structures are copied into one manager
-    with the capacity `nodes`, where bits with the same name are the same variable. Then each structure must imply the
-    other structure.
+    with the capacity `nodes`, where bits with the same name are the same variable. There, the states and relations of
+    each structure must be contained in those of the other.
     """
     if set(one.atoms) != set(other.atoms) or set(one.marks) != set(other.marks):
         return False
