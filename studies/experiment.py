@@ -60,7 +60,7 @@ class Trial:
         return Match(self.setup, done * len(self.setup.seat_order.seats) + seating)
 
     def place(self, number: int) -> Measured:
-        """Entries that identify the game with this number: its round, and its seating and game if there are several."""
+        """Entries for the game with this number: round and, if there are several, seating and index in the match."""
         match, game = divmod(number, self.setup.block)
         done, seating = divmod(match, self.matches)
         several = {"seating": seating} if self.matches > 1 else {}

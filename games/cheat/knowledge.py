@@ -112,7 +112,7 @@ class Fillable(Ungrouped, PortableConstraint):
         return reduce(or_, [reduce(and_, each) for each in sets])
 
     def _cases(self) -> Iterator[list[HowMany]]:
-        """For each choice of numbers of cards in true claims, by rank, the conditions on the numbers of cards."""
+        """For each choice of t for all ranks, the condition on n for each rank, with t and n as in the class."""
         for own in product(*[each.own for each in self.ranks]):
             free = self.size - sum(own)
             yield [

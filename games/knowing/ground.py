@@ -192,7 +192,7 @@ class Ground:
         return number
 
     def valuation(self, defined: Defined) -> Frozen[WorldSet]:
-        """The extension of each atom, for the atoms of variables and defined atoms; cached."""
+        """The extensions of the variables' atoms and of the defined atoms, by atom; cached."""
         valuation = self._valuations.get(defined)
         if valuation is None:
             definitions = dict(self.atoms)

@@ -369,7 +369,7 @@ class Match:
             agent.end(paid)
 
     def play(self, number: int) -> Played:
-        """Play the game of the match with this number, from 0."""
+        """Play game `number` of the match, counted from 0."""
         last, queries, seconds = self.rules.start(), [], []
         for turn in self.turns(number):
             last = turn.after

@@ -87,7 +87,7 @@ class Between(SetAlgebra[Range]):
     def believes(self, agent: str, condition: Range, target: Range) -> Range:
         """The bounds for belief.
 
-        Belief is certain if all possible `condition`-worlds are in `target`, and excluded if some exist but none is.
+        Belief is certain if `target` has all possible `condition`-worlds, and excluded if some exist but it has none.
         """
         sure = super().believes(agent, condition, target)
         if self.is_plain(agent):

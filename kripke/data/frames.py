@@ -334,8 +334,8 @@ def closure(relation: Relation, wanted: str | Iterable[str], limit: int = EDGES)
     """The least relation that contains this one and has the wanted properties and those of the wanted systems.
 
     To make the relation serial, worlds without successors get loops. `ModelError` for an unknown property or system.
-    For more than `SMALL` worlds, unless the wanted properties imply both transitive and Euclidean, `TooLarge` if there
-    are more than `limit` edges before the closure, or after the transitive or Euclidean closure.
+    `TooLarge` if there are more than `limit` edges before the closure, or after the transitive or Euclidean closure. No
+    limit applies to a closure that is both transitive and Euclidean, or has at most `SMALL` worlds.
     """
     having = required(wanted)
     if relation.is_k45 and not having & violations(relation).keys():

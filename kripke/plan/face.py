@@ -55,7 +55,7 @@ def plan(
     model : KripkeModel, SymbolicModel or networkx.MultiDiGraph
         The model, with one or more actual worlds.
     actions : mapping of str to Formula, str, EventModel or action, or list of Action
-        What can happen, by name; a formula is announced to all. `Action` gives them costs, agents and observers.
+        What can happen, by name; a formula is announced to all. `Action` adds a cost, an agent and observers.
     goal : Formula or str
         The formula that must hold at the end.
     policy : bool

@@ -268,7 +268,7 @@ class PolicySearch:
         return root if len(root.branches) > 1 else root.branches[0].then
 
     def works(self, policy: dict[int, Option]) -> bool:
-        """Whether the policy leads to the goal from each actual world, and not only as the acting agents see it."""
+        """Whether the policy leads to the goal from each actual world, not only from the acting agents' viewpoint."""
         self.known.limits = Limits(None, None)  # no more states follow than the policy has branches
         reached = dict.fromkeys(self.starts)
         for number in (waiting := list(reached)):

@@ -194,7 +194,7 @@ def _levels(structure: Structure, inside: int) -> Iterator[int]:
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:
-    """Whether the actual worlds of two structures are bisimilar; if either has none, whether all their worlds are."""
+    """Whether each actual world has a bisimilar one in the other structure; if either has none, all worlds count."""
     shift, size = one.size, one.size + other.size
     facts = {
         atom: WorldSet(size, mask=one.valuation[atom].mask | other.valuation[atom].mask << shift) for atom in atoms

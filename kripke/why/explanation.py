@@ -179,8 +179,8 @@ class Explanation(Told, Pictured):
     def to_dot(self, depth: int | None = None) -> str:
         """Return the tree in the DOT language; a repeated explanation is a dashed arrow to its first occurrence.
 
-        Worlds with long names have labels. Below `depth` only the number of reasons is shown. A chain of reasons
-        without branches is one box.
+        Worlds with long names have labels. Below `depth` only the number of reasons is shown. A single reason
+        shares the box of the line above if both have the same truth value.
         """
         out = ["digraph explanation {", '  node [shape=box, style="rounded,filled", fontname="DejaVu Sans"];']
         for name, box in enumerate(boxes_of(self, None if depth is None else require_whole(depth, "depth"))):

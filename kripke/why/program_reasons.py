@@ -102,7 +102,7 @@ class _Walk:
     def witness(self, value: bool, what: str) -> Reason:
         """The reason that shows a run of the program, with its tests, to a world where the body has the truth value.
 
-        `what`: how the reason calls such a run, such as "a run that fails".
+        `what`: the phrase for such a run, such as "a run that fails".
         """
         point, model, inside = self.point, self.view.context, self.view.value(self.sub)
         rounds: list[Mapping[int, Any]] = []

@@ -113,7 +113,7 @@ def always(point: Point) -> Reason:
 
 
 def always_until(point: Point) -> Reason:
-    """Reason for ``A[p U q]``: a run on which ``p U q`` fails, or the states before q.
+    """Reason for ``A[p U q]``: a run on which ``p U q`` fails, or the states on runs until q holds.
 
     Such a run leads to a state where p and q are false, or q is false on all of it.
     """

@@ -71,7 +71,7 @@ class FromPremises(Exercise):
         return self.style(lines, self.logic).check(self.goal, self.premises or None, time=limit(SECONDS))
 
     def marked(self, answer: str) -> Marks:
-        """Mark a proof: 2 points if all lines follow, 1 if half do, 0 if no line is new; 2 more for the goal."""
+        """Mark a proof: 2 points if all lines follow, 1 if half do, 0 if nothing new follows; 2 more for the goal."""
         notes: list[str] = []
         marking = self.check(self.read_lines(answer, notes))
         own = [mark.right for mark in marking.marks if mark.line.rule != "premise"]

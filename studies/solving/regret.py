@@ -21,7 +21,7 @@ def value(form: ExtensiveForm, policy: Policy) -> float:
 
 
 def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
-    """Each player's expected payoff minus half of the sum of returns, with a best response to the opponent's policy.
+    """Each player's expected payoff with a best response to the opponent's policy, minus half of the sum of returns.
 
     Notes
     -----

@@ -296,7 +296,7 @@ def _experiment(
     The set-ups are the game's own, or those of --vary, --map or --agents. In a round the agents play a deal once in
     each seating that makes a different game. The output is the game's statistics with 95 % intervals over rounds, and
     its hypotheses: confirmed, refuted or undecided. The same seed gives the same result, on any number of processes.
-    What is measured is on the game's page; in a game without an experiment of its own it is the agent's return.
+    The game's page lists what is measured; for a game without its own experiment, this is the agent's return.
 
     Examples
     --------

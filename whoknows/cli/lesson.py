@@ -23,7 +23,7 @@ lesson = group(
 def _check(file: str = argument("FILE", "A lesson in YAML."), as_json: bool = AS_JSON) -> bool:
     """Check that the sample answer solves each exercise of a lesson, and warn of ambiguous exercises.
 
-    Exit code: 0 all exercises are solvable, 1 one is not, 2 the file has a mistake.
+    Exit code: 0 all exercises are solvable, 1 not all are, 2 the file has a mistake.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def _verify(
 
     Without a secret, as for a static site, the answers are marked again, and must earn the same points.
 
-    Exit code: 0 all rows are genuine, 1 one is not, 2 error.
+    Exit code: 0 all rows are genuine, 1 not all are, 2 error.
 
     Examples
     --------

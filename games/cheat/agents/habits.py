@@ -35,7 +35,7 @@ from logic.errors import near_miss, shorten
 
 
 class Honest(Agent):
-    """Claims as many cards as it truly can, otherwise takes a card; calls a claim that contradicts the cards it knows.
+    """Makes the largest true claim, otherwise takes a card; calls a claim that contradicts the cards it knows.
 
     It also calls if it would otherwise lose, or has no true claim and cannot take a card. If it cannot call either, it
     makes a false claim with one card.

@@ -104,7 +104,7 @@ class TreeSearch(Agent):
         return self.accuracy if self.told_lie else 1 - self.accuracy
 
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
-        """The distribution of actions: the best one with probability 1; the cards of a claim are drawn at random."""
+        """The distribution of actions: probability 1 for the best one, with randomly drawn cards if it is a claim."""
         result = self.weigh(observation)
         self.best = best = max(range(ACTIONS), key=result.values.__getitem__)
         self.numbers = {"action": action_text(best), "value": result.values[best], "simulations": result.simulations}

@@ -312,7 +312,7 @@ def instance(text: str, forms: Forms, bound: Binding) -> Form:
 
 
 def _instance(patterns: Forms, top: Form, forms: Forms, bound: Binding) -> Form:
-    """Return the instance of a scheme's form `top` in `patterns`, with the forms in `bound` as its atoms."""
+    """Return the instance of the scheme's form `top`, with its atoms, box and group replaced as in `bound`."""
     clause, content, kids = patterns.rows[top >> 1]
     if clause is f.Atom:
         return int(bound[content[0]]) ^ (top & 1)

@@ -209,7 +209,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return after
 
     def split(self, group: Iterable[str], target: StateSet) -> dict[str, Observation]:
-        """The group's observations, extended by whether a state is in `target`; empty if `target` is constant."""
+        """The group's observations, which now include whether a state is in `target`; empty if `target` is constant."""
         if target.value is not None:
             return {}
         bit, observes = 1 << self.knowledge.definitions.variable(target), self.knowledge.observes

@@ -34,7 +34,7 @@ def watched(blocks: Any, count: int) -> Any:
 
 
 def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
-    """Sums over `count` blocks, drawn with replacement from all tables; the games at a table are independent.
+    """Sums over `count` blocks drawn with replacement from all tables, since the games at a table are independent.
 
     Returns
     -------
