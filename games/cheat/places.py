@@ -344,7 +344,7 @@ class _Ways:
         return (*map(len, self.places), len(self.honest))
 
     def weights(self) -> Any:
-        """The number of deals for each combination of places, flattened."""
+        """The number of deals for each combination of places, as a flat array."""
         counts = np.empty(self.shape, dtype=object)
         for way in np.ndindex(*self.shape):
             pins = [
