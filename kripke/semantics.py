@@ -437,8 +437,8 @@ def led(
 ) -> Leading:
     """Return a function from a pointed model to the pointed models reached by runs of a program of actions.
 
-    `passes`: whether a test, given by its number, holds at a world of a model. `same`: whether one of two models may be
-    left out.
+    `passes`: whether a test, given by its number, holds at a world of a model. `same`: whether two models are so
+    alike that one may be left out.
     """
 
     def leaf(word: str, n: int) -> Leading:

@@ -85,7 +85,7 @@ def _together(view: Observation, vocabulary: Collection[str] | None) -> list[tup
 
 
 def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The groups of claims that form one place: those in `alone`, and the other claims of each player by period."""
+    """The claims, grouped into places: the groups in `alone`, and the other claims of each player by period."""
     groups: dict[Any, list[int]] = {}
     for seat in range(len(view.sizes)):
         own, ends = limited(view, seat)
@@ -344,7 +344,7 @@ class _Ways:
         return (*map(len, self.places), len(self.honest))
 
     def weights(self) -> Any:
-        """The number of deals for each combination of places, flattened."""
+        """The number of deals for each combination of places, as a flat array."""
         counts = np.empty(self.shape, dtype=object)
         for way in np.ndindex(*self.shape):
             pins = [

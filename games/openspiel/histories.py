@@ -368,7 +368,7 @@ def _require_within(histories: int, game: Any, limit: int) -> None:
 
 
 def decisions(game: Any) -> dict[str, State]:
-    """Mapping of each information state string to a state where the player with this string moves.
+    """For each information state string, a state where the player to move has this string.
 
     Raises `GameError` if players move at the same time, `TooLarge` for more than `TREE` histories.
     """

@@ -118,7 +118,7 @@ class SetAlgebra(Protocol[Set]):
         return ()
 
     def believes_safely(self, agent: str, target: Set) -> Set:
-        """The worlds of safe belief: all worlds that the agent finds at least as plausible lie in `target`."""
+        """The worlds w of safe belief: all worlds that the agent finds at least as plausible as w lie in `target`."""
         return self.domain ^ self.preimage(agent, self.domain ^ target)
 
     def believes_strongly(self, agent: str, target: Set) -> Set:

@@ -164,9 +164,9 @@ def search(
 ) -> tuple[list[str] | None, str, Came]:
     """Search for a path to the goal: the cheapest, or, with an estimate, any path. O(m log m) for m transitions.
 
-    The result has the actions on the path, None if none was found; why the search stopped early, empty if it did not;
-    and the paths to all states, empty if the goal was reached. An estimate ranks the states in several ways. Each
-    ranking has a queue, and the queues are used in turn.
+    The result has the actions on the path, or None without a path; the reason why the search stopped early, empty if it
+    did not; and the paths to all states, empty if the goal was reached. An estimate ranks the states in several ways.
+    Each ranking has a queue, and the queues are used in turn.
     """
     came: list[tuple[int, str, float]] = []  # of each known state: the state before, the action, the cost so far
     queues: list[list[Any]] = []

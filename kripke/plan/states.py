@@ -125,9 +125,9 @@ class Reached(States):
         return state(structure, None, self.kept)
 
     def _is_raw(self, structure: Structure) -> bool:
-        """Whether a structure with more than `SMALL` worlds is computed with bit masks, as small ones are.
+        """Whether bit masks are used for a structure with more than `SMALL` worlds, as for smaller ones.
 
-        This needs at most `PAIRS` worlds, and relations that are bit masks.
+        This needs at most `PAIRS` worlds, and relations stored as bit masks.
         """
         by_bits = all(relation.has_blocks for relation in structure.relations.values())
         return SMALL < structure.size <= PAIRS and by_bits

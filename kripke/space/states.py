@@ -174,10 +174,10 @@ Seen = list[tuple[int, int]]
 def _sights(
     structure: Structure, agents: Sequence[str], kept: Kept
 ) -> tuple[list[tuple[Seen, bool]], list[tuple[int, ...]]]:
-    """The distinct sights, and for each world the numbers of its sights: one for each agent; with `kept.pooled`, one.
+    """The distinct sights, and for each world the number of its sight for each agent or, if `kept.pooled`, for all.
 
     A sight lists the worlds that an agent (with `kept.pooled`, any agent) considers possible. It is counted if the
-    numbers of these worlds matter.
+    number of these worlds matters.
     """
     counted = [agent in structure.weights or agent in kept.counted for agent in agents]
     sights: list[tuple[Seen, bool]] = [([], False)]

@@ -213,7 +213,7 @@ def among_fair(
 ) -> Set:
     """Return the states from which a fair run starts; add a note to `notes` if initial states are left out.
 
-    `starting`: function that takes sets of states, and returns the states where a run starts that visits each of them
+    `starting`: function that takes sets of states, and returns the states from which some run visits each of these sets
         infinitely often.
     `number`: function that returns the size of a set of states.
     """

@@ -208,7 +208,7 @@ class System(Pictured):
     def from_updates(cls, model: AnyModel, changes: Iterable[Any], *, states: int | None = MOMENTS) -> Self:
         """The system of a model that is updated by the changes one after the other.
 
-        A state repeats after the last change, and if the next change cannot happen there.
+        After the last change, or if the next change cannot happen, the state repeats.
 
         Parameters
         ----------

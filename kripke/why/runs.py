@@ -110,7 +110,7 @@ def path(follow: Relation, starts: Sequence[int], through: Column, target: Colum
 
 
 def lasso(time: Time, start: int, stay: Column) -> tuple[list[int], int]:
-    """A path inside a set that ends in a loop through every fair set, and the index of the loop's start. O(n + m)."""
+    """A path within `stay` that ends in a loop through every fair set, and the index of the loop's start. O(n + m)."""
     from kripke.checking.engine.reaching import cycles  # loads NumPy, which small models do not need
 
     fair = [where.column for where in time.fair]

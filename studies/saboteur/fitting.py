@@ -295,7 +295,7 @@ def play_rounds(rules: Saboteur, count: int, make: Maker, seed: str) -> list[Rou
 
 
 def fit(rules: Saboteur, count: int, passes: int, seed: str) -> dict[str, Any]:
-    """The fitted data for these rules. Each pass plays with the data so far, and fits all rounds played so far."""
+    """The fitted data for these rules. Each pass plays with the data so far, and fits them to all rounds played."""
     data: dict[str, Any] = {"habits": count_acts(play_rounds(rules, count, source_lineup, f"{seed}/habits"))}
     rounds: list[Round] = []
     for number in range(passes):

@@ -234,7 +234,7 @@ class _Routes:
         return touching
 
     def _routed(self, link: Link, ways: Sequence[Priced], taken: Sequence[float]) -> tuple[Way, bool, Curve | None]:
-        """Return the best route, whether it is free, and its curve: None if it runs behind a box and may not.
+        """Return the best route, whether it is free, and its curve: None if it runs behind a box and `partly` is False.
 
         If none of the routes `ways` is free, larger bends are tried, and routes beside the centres of the worlds.
         `taken`: the bends of other links between the same worlds.

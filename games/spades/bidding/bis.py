@@ -70,9 +70,9 @@ def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bo
 def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
     """The bid if the opponents can win: so high that one side must fail, just enough to overtake, or a risky nil.
 
-    All three bids require that the opponents are not behind; the source says this only of the last two. Of the first it
-    says that the opponents "win anyway" if they make their contract, which is true only if they are ahead. In games
-    without partners no bid forces the player who is ahead to fail, because another one may fail instead.
+    All three bids require that the opponents are not behind; the source says this only of the last two. It says of
+    the first that the opponents "win anyway" if they make their contract, which is true only if they are ahead. In
+    games without partners no bid forces the player who is ahead to fail, because another player may fail instead.
     """
     behind = gap(situation, regular)
     if wants_nil or behind < 0:

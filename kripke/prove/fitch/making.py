@@ -432,7 +432,7 @@ class Maker:
             yield partial(self._contradicted, formula)
 
     def _absurd(self) -> Iterator[Step]:
-        """Yield attempts at a strict subproof of a contradiction, for agents with a serial, not reflexive relation."""
+        """Yield strict subproofs of a contradiction to try, for agents with a serial but not reflexive relation."""
         for group in [frozenset([agent]) for agent in sorted(self.systems)]:
             is_only_serial = self.has(group, "serial") and not self.has(group, "reflexive")
             if is_only_serial and self.follows(self._seen(group), FALSE):

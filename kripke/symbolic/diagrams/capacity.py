@@ -59,8 +59,8 @@ def cached_results(bits: int, nodes: int = NODES) -> int:
 
     It is at most half the number of `nodes`, unless the smallest cache is larger.
 
-    With many nodes and few cached results, operations repeat their work instead of filling the manager, so its capacity
-    would not limit their time.
+    With far more nodes than cached results, operations repeat their work instead of filling the manager, so they may
+    run long without raising `TooLarge`.
     """
     smallest = SMALL_CACHE // 4 if bits <= FEW_BITS else SMALL_CACHE
     return max(smallest, min(1 << (bits**3 // 16 + 1).bit_length() - 1, CACHE, nodes // 2))

@@ -118,7 +118,7 @@ class _Group:
         self.chance = np.array(chances(self.nodes))
 
     def draw(self, rng: np.random.Generator, drawn: Column) -> None:
-        """Draw the group's bits of all samples, by a random path from the root for each, and write them to `drawn`."""
+        """Draw the group's bits of each sample by a random path from the root, and write them to `drawn`."""
         nodes, size = self.nodes, drawn.shape[1]
         edges = np.full(size, nodes.roots[0], dtype=np.int64)
         rows = np.arange(size)

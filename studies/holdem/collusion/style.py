@@ -77,7 +77,7 @@ class Style:
         return counted | {name: self.actions[:, action].tolist() for name, action in acts.items()}
 
     def by_seat(self) -> list[int]:
-        """The number of games with chips paid voluntarily before the flop, by position and seat, flattened."""
+        """The number of games with chips paid voluntarily before the flop, by position and seat, as a flat list."""
         counts = np.zeros((SEATS, SEATS), np.int64)
         games, seats = np.nonzero(self.voluntary)
         np.add.at(counts, (self.positions[games, seats], seats), 1)

@@ -126,7 +126,7 @@ class Beliefs:
         return list(compress(self.worlds, self._counts(agent).held))
 
     def _counts(self, agent: str | None = None) -> RoleCounts:
-        """The cached counts of an agent's beliefs, by default of the owner's."""
+        """The cached counts of an agent's beliefs; without `agent`, of the owner's beliefs."""
         agent = self.owner if agent is None else agent
         if agent not in self._kept:
             self._kept[agent] = RoleCounts(self._held(agent), self.names, self._guilt)
