@@ -104,8 +104,8 @@ def substitute(formula: Formula | str, mapping: Mapping[str | Atom, Formula | st
     """Substitute formulas for atoms simultaneously: ``{"p": q, "q": p}`` swaps p and q.
 
     The language binds no atom, so nothing is captured. The substitution also applies to announced formulas.
-    But a formula below an announcement or an action is evaluated in the changed model, while the atom has its old
-    value: substitution does not preserve validity there (``[p] p`` is valid, ``[p & ~K_a p] (p & ~K_a p)`` is not).
+    But below an announcement or an action, a formula may change its value even if all atoms keep theirs, so
+    substitution does not preserve validity there (``[p] p`` is valid, ``[p & ~K_a p] (p & ~K_a p)`` is not).
     The formula only names actions (``[@peek]``), so their conditions and effects are unchanged.
 
     Parameters

@@ -142,7 +142,7 @@ class Simulator(ABC):
         Raises
         ------
         IllegalAction
-            If a number is not legal; all games before it have moved.
+            If a number is not legal in its game; the games before this game have moved.
         GameError
             If there is not one number for each game.
         """

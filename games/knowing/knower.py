@@ -126,7 +126,7 @@ class Knower:
     def own(self) -> tuple[Formula, ...]:
         """The player's knowledge of values and of who knows them, or the beliefs in the player's own model.
 
-        Empty if the table's model is symbolic.
+        Empty if the table's model is symbolic and the player has no model of their own.
         """
         if self.mind is not None:
             atoms = self.mind.atoms  # one value of a variable excludes the others, which need not be said

@@ -91,7 +91,7 @@ def frozen(world: Any) -> World:
 
 
 def unpacked(value: Any) -> Any:
-    """An array as a list, since an array is neither hashable nor true or false; other values do not change."""
+    """An array as a list, since an array has neither a hash nor a truth value; other values do not change."""
     return value.tolist() if type(value).__hash__ is None and hasattr(value, "tolist") else value
 
 

@@ -491,7 +491,7 @@ class SymbolicModel(Model):
         return self.to_explicit(SHOWN)._repr_svg_() if self.has_at_most(SHOWN) else None
 
     def _repr_html_(self) -> str | None:
-        """An HTML summary with counts, agents, state law and a sample; None if ``has_at_most(SHOWN)``."""
+        """An HTML summary with counts, agents, state law and a sample; None for a small model, see `has_at_most`."""
         return None if self.has_at_most(SHOWN) else card(self)
 
     @classmethod

@@ -111,7 +111,7 @@ class Found(Answer, Pictured):
 def _first(question: Question, name: str, says: Formula) -> Formula:
     """The formula which says that the action can happen and that `says` holds after it.
 
-    If agents act, it says that the acting agent knows this.
+    With `turns` in the question, it says that the action's agent, if any, knows this.
     """
     action = question.actions[name]
     if isinstance(action.change, Observed) and action.change.per_state:

@@ -94,7 +94,7 @@ class Recall:
         return [truth[each] for each in starts]
 
     def fails(self, formula: Formula) -> set[int]:
-        """The knowledge states of all runs at which a formula fails; `Undecided` if they are unknown."""
+        """The knowledge states, on all runs, at which a formula fails; `Undecided` if they are unknown."""
         return {each for each, holds in self._decided(formula, everywhere=True)[1].items() if not holds}
 
     def _decided(self, formula: Formula, everywhere: bool = False) -> tuple[list[int], dict[int, bool]]:

@@ -144,7 +144,7 @@ def shortened(steps: list[str]) -> str:
 
 
 def distributed(point: Point) -> Reason:
-    """Reason for ``D_{a,b} p``: of the worlds that no agent can rule out, one where p is false, or all of them."""
+    """Reason for ``D_{a,b} p``: a world with ``~p`` that no agent rules out, or all worlds that no agent rules out."""
     group, sub = point.group, point.kids[0]
     if len(group) == 1:
         return point.alone(group[0], True)

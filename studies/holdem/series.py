@@ -57,7 +57,7 @@ def told(games: Games) -> list[Series]:
 
 
 def styles(games: Games) -> list[Series]:
-    """Joint distributions of a pair's action and Brain 1's, by seed; how often pairs pay voluntarily, by seat."""
+    """By seed, the joint distribution of a pair's and Brain 1's actions; by seat, how often pairs pay voluntarily."""
     joints, seats = [], {}
     for training in SEEDS:
         by_seed = all_seeds(games, training)

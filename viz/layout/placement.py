@@ -314,7 +314,7 @@ def _in_frames(picture: Picture, boxes: Sequence[Box], sized: Mapping[str, Box])
 def _without_faults(bare: Panel, sized: Mapping[str, Box], ours: bool) -> Panel:
     """Route the links; put the worlds on a circle if that leads to fewer faults and `ours` allows it.
 
-    `ours`: whether the positions of the worlds have no meaning. `Unreadable` if lines run behind worlds in any case.
+    `ours`: whether the positions of the worlds have no meaning. `Unreadable` if lines still run behind worlds.
     """
     panel, faults = _clear(bare)
     picture, boxes = bare.picture, bare.boxes[: len(bare.picture.spots)]

@@ -33,9 +33,9 @@ def _parse(
     r"""Read a formula and show it in all three notations.
 
     It also shows the atoms, agents, size and depth. ASCII, Unicode and LaTeX may be mixed; FORMULA may be a file of
-    another prover (InToHyLo, TPTP, KSP), whose premises, theory and logic are shown too. A formula of boxes
-    and diamonds is also shown in InToHyLo's notation. If the formula is invalid, the error has the position and a hint,
-    and the exit code is 2.
+    another prover (InToHyLo, TPTP, KSP), whose premises, theory and logic are shown too. With --to intohylo,
+    a formula of boxes and diamonds is shown in InToHyLo's notation. If the formula is invalid, the error has the
+    position and a hint, and the exit code is 2.
 
     Examples
     --------

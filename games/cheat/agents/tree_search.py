@@ -34,7 +34,7 @@ LONGEST_TIME = 600.0  # seconds for a move
 
 
 class Weighed(NamedTuple):
-    """The results of a search with this number of `simulations`; the indices of lists are the numbers of actions."""
+    """The results of a search with this number of `simulations`; each list is indexed by the number of the action."""
 
     values: list[float]  # the expected value of each action; -inf if it was never tried
     tried: list[float]  # the proportion of simulations that tried each action

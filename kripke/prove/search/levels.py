@@ -183,7 +183,7 @@ class Levels:
         return bisect_right(self.starts, depth) - 1
 
     def layers(self, problem: Problem) -> list[list[Node]]:
-        """Return the nodes of each level and set `starts`. Neighbouring depths with many common nodes share a level."""
+        """Set `starts`; return the nodes of each level. Neighbouring depths with many common nodes share a level."""
         depths = self.depths(problem)
         begin, end = (Counter(ends) for ends in zip(*depths.values(), strict=True))
         here = held = 0

@@ -140,7 +140,7 @@ class Table(PortableConstraint):
     def formula(self, atoms: Collection[str]) -> Formula:
         """Return the condition as a formula, in which equal subformulas are shared.
 
-        `atoms`: the vocabulary of the model: a column that is not in it is a variable.
+        `atoms`: the model's vocabulary; a column with a name outside it stands for a variable.
         """
         values = list(zip(*self.rows, strict=True)) or [()] * len(self.names)
         named = zip(self.names, values, strict=True)

@@ -188,7 +188,7 @@ class Watcher:
 
 
 def matches(chances: Any, actions: Any) -> Any:
-    """Whether each action is preferred by only one network: the first honest one, or the colluders'.
+    """Whether each action is preferred by the first honest network alone, or by the colluders' network alone.
 
     Returns
     -------

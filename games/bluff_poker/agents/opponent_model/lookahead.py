@@ -159,8 +159,8 @@ def _look_ahead(
 class Planner:
     """Computes the values of bids against opponents whose habits may change.
 
-    `outcome` has the index of each world's outcome, and `others` is the number of opponents. The attribute `pays` has
-    the planning agent's payoff for a penalty of each player, and at its end the payoff without a penalty.
+    `outcome` has the index of each world's outcome, and `others` is the number of opponents. The attribute `pays` lists
+    the planning agent's payoffs: for a penalty of each player and, as the last entry, without a penalty.
     """
 
     def __init__(self, table: Ladders, outcome: Any, others: int) -> None:

@@ -185,7 +185,7 @@ NODES, WIDTH = 120, 400  # numbers of nodes and characters above which a formula
 
 
 class Telling:
-    """Writes the text of a proof with at most `limit` steps; None: all steps.
+    """Writes at most `limit` steps of a proof as text; None: all steps.
 
     The script is about `premises`, `formula` and `theory`, in which atoms encode the `ranks` of agents. `question` has
     these three without this encoding, for the statements.

@@ -305,7 +305,7 @@ class Builder:
                 places[fact.node] = self.add(Step(fact.rule, fact.node, world, premises, branch))
 
     def close(self, cores: Cores, places: Places, world: int, branch: int, lemmas: Sequence[Clause]) -> None:
-        """Add the steps from the facts at a world to a contradiction."""
+        """Add the steps that lead from the facts at a world to a contradiction."""
         if FALSE in places:
             return
         needed = cores.needed(places, lemmas)
