@@ -46,11 +46,11 @@ class Entry:
     diagram: Annotated[int, Limits(0)] | None = None
     """The number of a diagram in the diagrams' file, from 0."""
     parity: list[str] | None = None
-    """The function is true where the sum of these and the primed bits is odd; if `odd` is false, where it is even."""
+    """The bits in the sum with the primed bits; the function is true where the sum has the parity that `odd` gives."""
     primed: list[str] = field(default_factory=list)
     """Bits of the state that the agent considers possible."""
     odd: bool = True
-    """Whether the number of true bits is odd; otherwise it is even."""
+    """Whether the function is true where the sum is odd; otherwise it is true where the sum is even."""
 
 
 def _spelled(value: Any) -> Any:

@@ -82,14 +82,14 @@ Rule = Callable[[Page, Form, tuple[int, ...]], str]  # (page, form of the line, 
 
 
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule PL, which derives propositional consequences of lines, up to definitions."""
+    """Return the mistake in a use of PL, which derives propositional consequences of lines, up to definitions."""
     fails = page.fails([page.form[number] for number in of], form)
     wrong = f"it does not follow from {lines_text(of)} by propositional logic" if of else "it is no tautology"
     return f"{wrong}: it fails {fails}" if fails else ""
 
 
 def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule MP, which derives Y from X and X -> Y; X <-> Y or Y <-> X may replace X -> Y."""
+    """Return the mistake in a use of MP, which derives Y from X and X -> Y; X <-> Y or Y <-> X may replace X -> Y."""
     results = []
     for major, minor in (of, of[::-1]):
         clause, _, kids = page.forms.rows[page.form[major] >> 1]
@@ -102,7 +102,7 @@ def _modus_ponens(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule Nec, which derives ``[]X`` from a theorem X."""
+    """Return the mistake in a use of Nec, which derives ``[]X`` from a theorem X."""
     given = page.form[of[0]]
     row = page.forms.rows[form >> 1]
     if form & 1 or row[0] not in NORMAL or row[2][-1] != given:
@@ -112,7 +112,7 @@ def _necessitation(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule RM, which derives ``[]X -> []Y``, or ``<>X -> <>Y``, from X -> Y."""
+    """Return the mistake in a use of RM, which derives ``[]X -> []Y``, or ``<>X -> <>Y``, from X -> Y."""
     bound = match(SCHEMES["RM"], page.forms, form)
     if bound is not None:
         return _lifted(page, "RM", instance("p -> q", page.forms, bound), of, bound[BOX])
@@ -120,7 +120,7 @@ def _monotone(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _normal(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule RK, which derives ``[]X1 & ... & []Xn -> []Y`` from X1 & ... & Xn -> Y."""
+    """Return the mistake in a use of RK, which derives ``[]X1 & ... & []Xn -> []Y`` from X1 & ... & Xn -> Y."""
     given, wanted = _antecedents(page, form)
     box = _box(page, wanted)
     if box is None or any(_box(page, each) != box for each in given):
@@ -160,7 +160,7 @@ def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
 
 
 def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule RE, which replaces X by Y, or Y by X, in a second line, given X <-> Y.
+    """Return the mistake in a use of RE, which replaces X by Y, or Y by X, in a second line, given X <-> Y.
 
     Without a second line, it derives an equivalence or implication of two formulas that differ by such replacements.
     """
@@ -260,7 +260,7 @@ def _repetitions(page: Page, form: Form) -> list[Form]:
 
 
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule Ind, which derives X -> C_G Y from X -> E_G (Y & X) (FHMV 3.3, RC1).
+    """Return the mistake in a use of Ind, which derives X -> C_G Y from X -> E_G (Y & X) (FHMV 3.3, RC1).
 
     For programs, it derives X -> [x*] Y from X -> Y & [x] X. A line that cites none must be the induction axiom.
     """
@@ -310,7 +310,7 @@ def _announcement(page: Page, form: Form, of: tuple[int, ...]) -> str:
 
 
 def _announced_common(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake under rule AnnC, which derives X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X (DEL 4.5)."""
+    """Return the mistake in a use of AnnC: X -> [p] C_G Y from X -> [p] Y and X & p -> E_G X (DEL 4.5)."""
     bound = match(SCHEMES["AnnC"], page.forms, form)
     if bound is not None:
         for step in [instance(text, page.forms, bound) for text in ("p -> [q] r", "p & q -> E_{g} p")]:

@@ -588,7 +588,7 @@ class ProofTerms:
             steps = automaton(node.program)
             if 0 <= event[1] < len(steps.steps) and steps.onwards(event[1]):
                 return event[1]
-        raise WrongProof(f"history: {shorten(repr(event))} is no step that comes again of a program")
+        raise WrongProof(f"history: {shorten(repr(event))} is no step of a program after which the program can go on")
 
     def check_fixpoints(self) -> None:
         """Check that the steps of each fixpoint match the formula that the fixpoint stands for."""
