@@ -202,10 +202,10 @@ def distinct_size(formula: Formula) -> int:
 def modal_depth(formula: Formula) -> int:
     """Return the nesting depth of the operators of knowledge, belief and time.
 
-    The depth of ``[p] q`` is the sum of the depths of p and q, since a reduction puts p inside the modalities of q. So
-    eliminating announcements increases the depth only where ``C`` or a program becomes a longer program. ``C p``
-    counts 1, though it reaches any number of steps; ``E^3 p`` and ``[a ; b ; c] p`` count 3. ``R_{a,b} p`` and
-    ``[@peek] p`` count as p: the formula does not contain the action. O(n) for n distinct subformulas.
+    The depth of ``[p] q`` is the sum of the depths of p and q, since a reduction axiom such as
+    ``[p] K_a q <-> (p -> K_a [p] q)`` puts p inside the modalities of q. ``C p`` counts 1, though it reaches any number
+    of steps; ``E^3 p`` and ``[a ; b ; c] p`` count 3. ``R_{a,b} p`` and ``[@peek] p`` count as p, since they name a
+    change of the model, not a condition. O(n) for n distinct subformulas.
     """
     depths: list[int] = []
     for node, kids in flatten(formula).rows:
