@@ -476,8 +476,8 @@ class SymbolicModel(Model):
     def reordered(self, order: Iterable[str] | None = None) -> SymbolicModel:
         """A copy with this order of the bits in its diagrams; None: the best order that a search finds.
 
-        Models derived from each other share their diagrams, so the order changes in all of them. Errors and cost as in
-        `kripke.symbolic.structures.sifting.reordered`.
+        A model and the models derived from it share diagrams, so the order changes in all of them. Errors and cost as
+        in `kripke.symbolic.structures.sifting.reordered`.
         """
         wanted = memory.kept(order)
 
