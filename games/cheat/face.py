@@ -165,7 +165,7 @@ class CheatFace(Face):
         return facts
 
     def knowledge(self, state: Any) -> dict[str, str]:
-        """Each player's degree of belief that the claim to answer is true, in words; empty if there is no such claim.
+        """Each player's degree of belief that the last claim is true, in words; empty if no claim can be called.
 
         All deals have equal weights.
         """

@@ -62,7 +62,7 @@ class Observation:
 
     @property
     def hand(self) -> int:
-        """The player's own cards."""
+        """The cards in the player's hand."""
         return (self.hands[self.player] or 0) if self.player >= 0 else 0
 
     @property

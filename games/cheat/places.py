@@ -102,7 +102,7 @@ def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
 
 
 def is_checked(view: Observation, number: int) -> bool:
-    """Whether it is known that all or none of the cards of the claim with this index have the claimed rank."""
+    """Whether the claim with this index has several cards, and all or none of them must have the claimed rank."""
     return not view.rules.mixed and view.laid[number].size > 1
 
 

@@ -57,9 +57,9 @@ class Table:
         Maps the atoms of a formula to a table that gives the same answer to the formula, with fewer worlds and smaller
         diagrams; only for tables whose variables are all atoms.
     counted : function, optional
-        Counts worlds without diagrams. It maps a player and a formula to two numbers: the worlds that the player
-        considers possible and where the formula is true, and all worlds that the player considers possible. It returns
-        None for a formula that it cannot count.
+        Counts worlds without diagrams. It maps a player and a formula to two counts of the worlds that the player
+        considers possible: of those where the formula is true, and of all. It returns None for a formula that it cannot
+        count.
     """
 
     variables: Variables

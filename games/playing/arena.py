@@ -70,7 +70,7 @@ def run(
     games : int
         The number of games, a multiple of the games of a match.
     out : Path, optional
-        A file of results, a line for each match. Matches of the same setup in it are not played again.
+        A file of results, a line for each match. Matches in this file are not played again.
     records : Path, optional
         A file of records, a line for each game.
     queries : bool

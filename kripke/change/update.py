@@ -37,7 +37,7 @@ class Place:
         return PreconditionFailed(f"{said} is false at {self._here}, so it cannot be announced truthfully{why}")
 
     def impossible(self, model: EventModel, events: Sequence[EventName]) -> PreconditionFailed:
-        """The error that says why none of the events can happen at this world."""
+        """The error that says why none of the events can happen at the actual world or, without one, at any world."""
         needs = few([f"{shorten(name)} needs {shorten(str(model.events[name].pre))}" for name in events], "and")
         if self.actual is None:
             return PreconditionFailed(f"no event can happen: {needs}, true nowhere")

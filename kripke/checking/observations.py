@@ -128,7 +128,7 @@ def bounds(formula: Formula, columns: Columns) -> Range:
 def classes(columns: Sequence[Column], size: int) -> Labels:
     """The class number of each world; worlds with equal values in all columns are in one class.
 
-    O(k n) for k columns and n worlds, and sorting if there are more than 2 n combinations of values.
+    O(k n) for k columns and n worlds, plus sorting if there are more than 2 n combinations of values.
 
     `columns`, a sequence of Boolean arrays of shape (n,): the values that the observer sees.
     """

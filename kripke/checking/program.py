@@ -131,7 +131,7 @@ def _refuse_time(node: Formula) -> Any:
 
 
 def _was(m: Any, node: Formula) -> Any:
-    """The worlds where `node` holds (`Y`) or held one step before (`O`, `H`); `ModelError` if the model has no time."""
+    """The worlds where `node` holds, for `Y`, or held one step before, for `O` and `H`; `ModelError` without time."""
     return _refuse_time(node) if (held := m.was(node)) is None else held
 
 

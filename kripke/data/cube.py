@@ -154,7 +154,7 @@ class CubeSet(WorldSet):
 
 
 def worlds_among(cube: Cube, cells: int) -> Column:
-    """The worlds of a cube in a set of assignments (an integer of 2^k bits), as a Boolean array of shape (n,)."""
+    """Which worlds of a cube are in a set of assignments (an integer of 2^k bits), as a Boolean array of shape (n,)."""
     among = mask_to_column(cells, 1 << len(cube.atoms))
     return among if cube.size == len(among) else among[cube.codes]
 

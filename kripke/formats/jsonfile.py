@@ -35,7 +35,7 @@ AN_EVENT_MODEL = "this is an event model, which changes models; " + by_face(
 
 
 class Numeral:
-    """A number that is stored as its text in the file and never converted to a binary float."""
+    """A number from a file, stored as text and never converted to a binary float."""
 
     __slots__ = ("text",)
 

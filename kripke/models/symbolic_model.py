@@ -474,10 +474,10 @@ class SymbolicModel(Model):
         return tuple(self._do(sifting.bit_names))
 
     def reordered(self, order: Iterable[str] | None = None) -> SymbolicModel:
-        """A copy with this order of the bits in its diagrams; None: the best order that a search finds.
+        """A copy with this order of the bits in its diagrams, by default the best order that a search finds.
 
-        Models derived from each other share their diagrams, so the order changes in all of them. Errors and cost as in
-        `kripke.symbolic.structures.sifting.reordered`.
+        A model and the models derived from it share diagrams, so the order changes in all of them. Errors and cost as
+        in `kripke.symbolic.structures.sifting.reordered`.
         """
         wanted = memory.kept(order)
 

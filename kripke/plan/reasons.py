@@ -241,7 +241,7 @@ def _thinks(structure: Structure, agent: str, said: Formula) -> Formula:
 def _news(
     model: KripkeModel, later: KripkeModel, action: Action, agent: str, atom: Formula
 ) -> tuple[str, frozenset[str], list[Row]] | None:
-    """What an agent learns about an atom: a text, the agents who know it afterwards, and the reasons; None if nothing.
+    """What an agent learns or forgets about an atom: a text, the agents who then know it, the reasons; None if nothing.
 
     In the text, ``<>`` stands for the agent.
     """

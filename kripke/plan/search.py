@@ -102,7 +102,7 @@ class States(ABC):
         """The state after an action, or None if the action is impossible.
 
         If agents act, the action must be possible at all worlds that its agent considers possible. With `plainly`, it
-        must only be possible at the actual worlds.
+        need only be possible at the actual worlds.
         """
 
     @abstractmethod

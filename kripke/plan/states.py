@@ -56,7 +56,7 @@ class Reached(States):
         return KripkeModel.of(self.structure(number))
 
     def light(self, pointed: State) -> State | None:
-        """The compact form in which a state waits to be expanded; None if the waiting states take too much memory."""
+        """The form in which a state waits to be expanded; None if the waiting states take too much memory."""
         if pointed.code:
             return State(None, pointed.key, self.start)
         self._waiting += _bytes(pointed.structure)

@@ -100,7 +100,7 @@ def bisimilar(one: Structure, other: Structure, atoms: Iterable[str | Atom] | No
 
 
 def compared_atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom] | None) -> tuple[str, ...]:
-    """The atoms to compare; None: those of both structures. Errors as in `bisimilar`."""
+    """The atoms to compare, by default those of both structures. Errors as in `bisimilar`."""
     if atoms is None:
         unmatched = [
             atom for atom in [*one.atoms, *other.atoms] if (atom in one.valuation) != (atom in other.valuation)

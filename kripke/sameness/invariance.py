@@ -84,8 +84,8 @@ def contract(structure: Structure) -> Structure:
     Without weights and ranks it is the smallest structure that has a bisimilar world for each world.
 
     Formulas keep their truth value at every world, except those with `D`, `DB` or `R`, and degrees of belief of agents
-    with neither weights nor ranks: these degrees count worlds. Weights, thresholds and ranks are part of a world, so
-    updates have the same effect before and after contraction. Two worlds in one class of an agent with weights or ranks
+    with neither weights nor ranks: these degrees count worlds. Merged worlds have equal weights and ranks, so updates
+    have the same effect before and after contraction. Two worlds in one class of an agent with weights or ranks
     are never merged, so proportions do not change. Unreachable worlds are kept: see `generated`. A block has the name
     of its first actual world, otherwise of its first world.
 

@@ -61,7 +61,7 @@ class SystemRecall(Recall):
 
 
 class ActionRecall(Recall):
-    """The sequences of actions on a model, in any order or, if `in_turn`, each once in the given order.
+    """The sequences of actions on a model: in any order or, if `in_turn`, each action once in the given order.
 
     At a world where no action can happen, the run repeats this world.
     """

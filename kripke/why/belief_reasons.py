@@ -248,7 +248,7 @@ def _portion(point: Point, count: int, whole: int) -> str:
 
 
 def believes_safely(point: Point) -> Reason:
-    """Reason for ``Bsafe_a p``: the possible worlds at least as plausible as this one, or one where p is false."""
+    """Reason for ``Bsafe_a p``: all possible worlds at least as plausible as this one, or one of them with ``~p``."""
     agent, (sub,) = point.node.agent, point.kids
     if not _has(point, "ranks"):
         return point.alone(agent, True)

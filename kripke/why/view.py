@@ -167,7 +167,7 @@ class View(ABC):
         """The designated events of an action with their preconditions."""
 
     def changed(self, point: Any) -> Any:
-        """Return the reason for a formula about a changed model, such as ``[p] q``, which is an atom in `point`."""
+        """Return the reason at a point whose atom stands for a formula about a changed model, such as ``[p] q``."""
         raise NotImplementedError
 
     def has(self, position: int) -> bool:

@@ -34,7 +34,7 @@ class _Kinds(dict[str, type[Exercise]]):
 
 
 class UnknownKind(AnswerError, KeyError):
-    """Raised for an unknown name of a kind of exercise."""
+    """Raised for an unknown kind of exercise."""
 
 
 KINDS: Mapping[str, type[Exercise]] = _Kinds(

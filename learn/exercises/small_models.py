@@ -227,8 +227,8 @@ def alike(model: KripkeModel, depth: int) -> list[int]:
 def _blocks(seen: list[list[list[int]]], values: Sequence[object], depth: int) -> list[int]:
     """Return bit masks of the classes of worlds that agree on all formulas of a modal depth.
 
-    `seen`: for each agent and world, the accessible worlds. `values`: for each world, data that is equal for equal
-    facts.
+    `seen`: for each agent and world, the accessible worlds. `values`: for each world, a value that identifies
+    its true atoms.
     """
     numbers: dict[object, int] = {}
     colours = [numbers.setdefault(value, len(numbers)) for value in values]

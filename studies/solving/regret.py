@@ -57,7 +57,7 @@ def node_values(nodes: Nodes, policy: Any) -> Any:
 
 @compiled
 def reaches(nodes: Nodes, policy: Any) -> Any:
-    """The reach probabilities of each node: of the first player, the second player and chance."""
+    """Each node's reach probability, as the factors of the first player, the second player and chance."""
     reach = np.ones((3, len(nodes.parent)))
     for node in range(1, len(nodes.parent)):
         for player in range(3):

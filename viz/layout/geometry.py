@@ -325,7 +325,7 @@ def meets(pieces: Sequence[Piece], x: float, y: float, w: float, h: float) -> bo
 def behind(path: Sequence[Point], boxes: Rectangles, ends: Collection[int] = ()) -> list[int]:
     """Return the indices of the boxes that a polyline touches, without the boxes at its ends.
 
-    O(log n + k m) for k segments and m boxes near them.
+    O(log n + k m) for n boxes, k segments and m boxes near them.
     """
     near = [k for k in boxes.meeting(*extent(path)) if k not in ends]
     pieces = pieces_of(path) if near else ()

@@ -158,7 +158,7 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
 
 @compiled
 def choose_fresh(number: int, fresh: int, public_cards: int, fresh_cards: int, mark: float, counts: Counts) -> Any:
-    """Sum the ways to fill a period's unchecked claims until the sum exceeds `mark`; return the sum and last choice.
+    """Sum ways to fill a period's unchecked claims until the sum exceeds `mark`; return the sum and the last choice.
 
     A choice is the number of fresh cards in these claims. `number`: the period. `fresh`: a code for the numbers of
     fresh cards chosen before.

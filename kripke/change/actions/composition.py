@@ -163,8 +163,8 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     Its events ``e;f`` are the pairs of an event e of `one` and an event f of `two`. f's precondition and postconditions
     are translated into formulas about the model before e, and an agent considers ``g;h`` possible at ``e;f`` if the
     agent considers g possible at e and h at f. An update with the result gives the same worlds as the two updates in
-    a row, with other names, if the model has actual worlds. Otherwise only the events happen that can be reached from
-    the designated ones (see `Model.update`), and an event ``e;f`` may not be reached although e and f are.
+    a row, with other names, if the model has actual worlds. Otherwise only events that are reachable from designated
+    ones happen (see `Model.update`), and an event ``e;f`` may be unreachable although e and f are reachable.
 
     `NotExpressible` or `NoReduction` if a formula of the second event model has no translation, such as one with common
     knowledge, beliefs of groups, degrees of belief, `Kv`, strong belief or named actions (see `Regression`); in that
@@ -186,7 +186,7 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
     -----
     If only some events of the first introduce an atom and the second uses it, the atom must be in the vocabulary of the
     model, since no formula about the model before the first update can say that the atom is missing. An atom on which
-    the result does not depend is not looked up, such as an atom in a value of the first that the second overrides, or
+    the result does not depend may be missing, such as one in a postcondition of the first that the second overrides, or
     in the knowledge of an agent who considers no event possible. If neither has actual events, and the second can
     follow only one of several possible events of the first, the result takes this event, while two updates in a row ask
     for a choice.

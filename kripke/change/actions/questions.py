@@ -139,9 +139,9 @@ def may_read(formula: str | Formula, by: str | Iterable[str], read: bool | None 
     Parameters
     ----------
     formula : Formula or str
-        What the letter says.
+        The formula; a letter says whether it holds.
     by : str or iterable of str
-        The agents who may have read it.
+        The agents who may have read the letter.
     read : bool, optional
         Whether they read it (event ``yes`` or ``no``) or did not (event ``unread``). With None, the event model leaves
         this open, and the argument `event` of `update` can choose.

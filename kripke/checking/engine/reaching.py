@@ -376,7 +376,7 @@ def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
 
 
 def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
-    """Mark in `state` the nodes that lead to marked nodes, up to about `most`; return whether these are all."""
+    """Mark in `state` the nodes that lead to marked nodes, up to about `most`; return whether all are marked."""
     queue, end = np.empty(len(state), np.int32), 0
     for node in range(len(state)):
         if state[node] & 1:

@@ -262,8 +262,8 @@ def ranked_agents(
 ) -> Group:
     """Return the agents with ranks, which are all agents if the formulas contain an upgrade.
 
-    Otherwise they are the agents of operators of conditional, safe or strong belief, and those with ranks in an event
-    model or on the given `frame`. Without a `frame`, agents of operators of both knowledge and belief have ranks, too.
+    Otherwise they are the agents with an operator of conditional, safe or strong belief, and those with ranks in an
+    event model or on the given `frame`. Without a `frame`, agents with operators of knowledge and of belief are added.
     """
     if any(isinstance(node, UPGRADES) for node in said):
         return agents

@@ -220,7 +220,7 @@ CELLS = 1_000_000
 
 
 def are_few(knowledge: KnowledgeStructure, states: StateSet) -> bool:
-    """Whether the set has from 1 to `LIMIT` states, and states times variables are at most `CELLS`."""
+    """Whether the set has from 1 to `LIMIT` states, with at most `CELLS` bits in total."""
     whole = counting.count(knowledge, states)
     return 0 < whole <= LIMIT and whole * knowledge.state.bit_count() <= CELLS
 

@@ -89,7 +89,7 @@ def believed(table: Ladders, value: Floats) -> Floats:
 def _one_shot(table: Ladders, open_: Any, worth: Floats) -> tuple[float, Floats, Floats]:
     """Solve the one-shot game of bidder and answerer; return its value, the bids by outcome, and the calls by bid.
 
-    `open_`: the indices of the legal bids. `worth`: the value of each of them to its believer.
+    `open_`: the indices of the legal bids. `worth`: the value of each legal bid to a player who believes it.
     """
     from scipy.optimize import linprog
 

@@ -308,7 +308,7 @@ def _best_tool_use(mover: Mover, what: int, bit: int, broken: Any, length: int) 
 
 @inlined
 def decide(mine: Mine, cards: Cards, mover: Mover, broken: Any, laid: Any, work: Work, chosen: Any) -> None:
-    """Choose the player's best action and write it to `chosen` as four numbers, as from `action_numbers`."""
+    """Choose the player's best action and write it to `chosen` as four numbers (see `action_numbers`)."""
     end, back = mine.ends[mover.goal], work.backs[mover.goal]
     length = length_to(end, work.out)
     score = 0.0
@@ -390,7 +390,7 @@ def _expected_goal(seat: int, seen: int, gold: int, claims: Any, doubted: Any, m
 def _choose(
     mine: Mine, cards: Cards, roles: Any, gold: int, doubts: Any, play: Play, luck: int, work: Work, chosen: Any
 ) -> None:
-    """Choose the action of the player to move and write it to `chosen` as four numbers, as from `action_numbers`."""
+    """Choose the action of the player to move and write it to `chosen` as four numbers (see `action_numbers`)."""
     seat = play.counts[SEAT]
     doubted = doubts[seat]
     seen = play.peeks[seat]

@@ -488,7 +488,7 @@ def check_statement(
     actions: Mapping[str, _EventModel] | None = None,
     atoms: Iterable[str] = (),
 ) -> None:
-    """Check that a proof is about its statement: the goals cannot all hold at one world of a model of the theory.
+    """Check that a proof is about a statement: that the goals cannot all hold at one world of a model of the theory.
 
     The formulas are translated again, by `Translation`, and each must have the same term as its node in the proof.
     Terms ignore order, brackets, repetitions and constants. `check_script` checks the proof. Raises `WrongProof` if the

@@ -86,7 +86,7 @@ class Outline:
 
 
 def outline(script: Script, limit: int | None) -> Outline:
-    """Return the parts of a proof with at most `limit` steps. O(n) for a proof of n steps, without recursion."""
+    """Return the parts of a proof, up to `limit` steps in all. O(n) for a proof of n steps, without recursion."""
     tableaux = list(_tableaux(script))
     total = sum(len(tableau.steps) for _, _, _, tableau in tableaux)
     shown = left = total if limit is None else min(total, limit)

@@ -135,7 +135,7 @@ class Cores:
         return None if needed is None else ([first[node] for node in needed[0]], needed[1])
 
     def clauses(self, nodes: Sequence[Node], lemmas: Sequence[Clause]) -> list[Clause]:
-        """Return a small set of clauses, including laws and lemmas, that contradicts the nodes."""
+        """Return a small set of clauses, laws and lemmas that contradicts the nodes."""
         starts = {*nodes, *[node for clause in [*self.laws, *lemmas] for node in clause.nodes]}
         clauses = [*closure(self.rules, starts), *self.laws, *lemmas]
         first = self.last + 1
