@@ -95,7 +95,7 @@ class Exchange(ABC):
         return _ByAgent({agent: Pairs(relation, structure.worlds) for agent, relation in structure.relations.items()})
 
     def to_records(self, limit: int | None = LIMIT) -> list[dict[str, Any]]:
-        """The worlds as a list of dictionaries with equal keys, for example for `pandas.DataFrame`.
+        """The worlds as a list of dictionaries with the same keys, for example for `pandas.DataFrame`.
 
         The keys are:
 

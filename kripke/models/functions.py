@@ -95,7 +95,7 @@ def load(
 
 
 def with_content(content: Structure | KnowledgeStructure, chosen: Choice) -> Model:
-    """The model with this content, the content of a file, on the chosen engine."""
+    """The model with this content of a file, on the chosen engine."""
     if isinstance(content, Structure) and not chosen.is_symbolic:
         return KripkeModel.of(content)
     from kripke.models.symbolic_model import SymbolicModel  # loads the library of decision diagrams
