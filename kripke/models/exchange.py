@@ -130,7 +130,7 @@ class Exchange(ABC):
 
         `from_dict` restores an equal model if it is symbolic, or all worlds' names are strings.
 
-        Names that are not strings are converted to strings; `FileError` if two of these are equal. Numbers are exact:
+        Names that are not strings are converted to strings; `FileError` if two names are then equal. Numbers are exact:
         0.5 or ``"1/3"``. The dictionary of a symbolic model contains its diagrams. See
         ``docs/reference/model-file.md`` and ``docs/reference/symbolic-file.md``.
 
