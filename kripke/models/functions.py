@@ -275,7 +275,7 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
 
 
 def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> bool:
-    """Whether the models are bisimilar at their actual worlds, or as a whole if they have no actual worlds.
+    """Whether the models are bisimilar at their actual worlds, or as a whole if either has no actual worlds.
 
     Bisimilar models satisfy the same formulas, except these:
 
