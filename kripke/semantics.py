@@ -65,8 +65,8 @@ def truth(
     UnknownAgent, UnknownAtom, UnknownAction
         If the formula has an agent, an atom or an action that the graph or `actions` does not have.
     TooLarge
-        If the formula is nested too deeply: the clauses are recursive, and exponential in the nesting of announcements;
-        or if a repetition of actions leads to over 100 models.
+        If the formula is nested too deeply (the clauses are recursive, and exponential in the nesting of announcements)
+        or a repetition of actions leads to over 100 models.
 
     Examples
     --------

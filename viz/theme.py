@@ -34,7 +34,7 @@ class Stroke(NamedTuple):
 
 
 def strokes(agents: Sequence[str], palette: str = "okabe-ito") -> dict[str, Stroke]:
-    """Return a stroke for each agent; each colour occurs with three line styles. O(g) for g agents."""
+    """Return a stroke for each agent: a colour with one of three line styles. O(g) for g agents."""
     known, colours = {}, PALETTES[palette]
     for place, agent in enumerate(agents):
         style = STYLES[(place % len(colours) + place // len(colours)) % len(STYLES)]

@@ -194,7 +194,7 @@ def _loaded(path: str | PathLike[str], read: Callable[[Fields], T], what: str, c
 
 
 def _forest(data: Fields) -> Forest:
-    """The forest in a JSON object; `EpistemicError` unless the object is a forest over these features."""
+    """The forest in a JSON object; `EpistemicError` unless the object is a forest over `FEATURES`."""
     roots, feature, low, high = (data.values(key, int) for key in ("roots", "feature", "low", "high"))
     names, threshold = data.values("names", str), data.values("threshold", int, float)
     forest = Forest(data.value("made_by", str), names, roots, feature, threshold, low, high)

@@ -71,7 +71,7 @@ def openspiel() -> Any:
 def load_game(text: str) -> Any:
     """Load a game from a text such as ``liars_dice(numdice=2)``.
 
-    Raises `GameError` if OpenSpiel does not accept the text, or no knowledge can be read from the game.
+    Raises `GameError` if OpenSpiel does not accept the text, or no model can be built for the game.
     """
     module = openspiel()
     name = text.partition("(")[0]

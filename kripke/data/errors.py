@@ -13,7 +13,7 @@ AT = by_face("say where, by at=...", "say where, by --at WORLD", "say where")
 
 
 class ModelError(EpistemicError, ValueError):
-    """Exception for data that do not describe a model, such as data without worlds, or with a weight above 1.
+    """Exception for data that do not describe a model, such as data without worlds, or with a world in no class.
 
     Examples
     --------

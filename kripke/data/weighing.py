@@ -143,7 +143,7 @@ def preferences(
 ) -> dict[str, dict[str, Any]]:
     """The entries ``weights``, ``threshold`` and ``ranks`` of a structure that are not empty, by agent.
 
-    `names`: the names of the worlds. `number` converts weights and thresholds, and `rank` ranks.
+    `names`: the names of the worlds. `number` converts weights and thresholds, and `rank` converts ranks.
     """
     weights = {
         agent: {names[i]: number(given.at(i)) for i in structure.relations[agent].seen_by_some.positions()}

@@ -95,7 +95,7 @@ class Exchange(ABC):
         return _ByAgent({agent: Pairs(relation, structure.worlds) for agent, relation in structure.relations.items()})
 
     def to_records(self, limit: int | None = LIMIT) -> list[dict[str, Any]]:
-        """The worlds as a list of dictionaries with equal keys, for example for `pandas.DataFrame`.
+        """The worlds as a list of dictionaries with the same keys, for example for `pandas.DataFrame`.
 
         The keys are:
 
@@ -130,7 +130,7 @@ class Exchange(ABC):
 
         `from_dict` restores an equal model if it is symbolic, or all worlds' names are strings.
 
-        Names that are not strings are converted to strings; `FileError` if two of these are equal. Numbers are exact:
+        Names that are not strings are converted to strings; `FileError` if two names are then equal. Numbers are exact:
         0.5 or ``"1/3"``. The dictionary of a symbolic model contains its diagrams. See
         ``docs/reference/model-file.md`` and ``docs/reference/symbolic-file.md``.
 

@@ -95,7 +95,7 @@ def load(
 
 
 def with_content(content: Structure | KnowledgeStructure, chosen: Choice) -> Model:
-    """The model with this content, the content of a file, on the chosen engine."""
+    """The model with this content of a file, on the chosen engine."""
     if isinstance(content, Structure) and not chosen.is_symbolic:
         return KripkeModel.of(content)
     from kripke.models.symbolic_model import SymbolicModel  # loads the library of decision diagrams
@@ -275,7 +275,7 @@ def holds(model: AnyModel, formula: Question, at: World | None = None, actions: 
 
 
 def bisimilar(m1: AnyModel, m2: AnyModel, atoms: Iterable[str | Atom] | None = None) -> bool:
-    """Whether the models are bisimilar at their actual worlds, or as a whole if they have no actual worlds.
+    """Whether the models are bisimilar at their actual worlds, or as a whole if either has no actual worlds.
 
     Bisimilar models satisfy the same formulas, except these:
 

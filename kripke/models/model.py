@@ -555,9 +555,9 @@ class Model(Exchange):
     def generated(self, at: World | None = None, depth: int | None = None) -> Self:
         """The submodel of the worlds that can be reached from a world, by default from the actual worlds.
 
-        The starting worlds are its actual worlds. The same formulas hold at its worlds as in the whole model. With a
-        depth, formulas of at most this modal depth keep their truth values at the starting worlds, except formulas with
-        operators such as `C`, which reach further.
+        The starting worlds are its actual worlds. Without a depth, the same formulas hold at its worlds as in the whole
+        model. With a depth, formulas of at most this modal depth keep their truth values at the starting worlds, except
+        formulas with operators such as `C`, which reach further.
 
         Parameters
         ----------

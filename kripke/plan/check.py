@@ -81,8 +81,8 @@ def _failure(
 ) -> tuple[int | None, str]:
     """The step that fails (None for the goal) and the reason, which is empty if nothing fails.
 
-    `graph` is the model after `number` steps, at `node`; the names of its worlds come from `depth` updates, and `place`
-    describes it in reasons. The actions are appended to `acting`.
+    `graph` is the model after `number` steps, at `node`; the names of its worlds come from `depth` updates. `place` is
+    the phrase for this moment in reasons. The actions are appended to `acting`.
     """
     while True:
         if blind := _blind(graph, depth) if question.consistent else "":

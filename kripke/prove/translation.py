@@ -66,7 +66,7 @@ def dumps_tptp(
 
 
 def _in_boxes(formula: Formula, agents: frozenset[str], atoms: Collection[str]) -> Formula:
-    """Return an equivalent formula without announcements, and with only K, M and D as modal operators."""
+    """Return an equivalent formula without announcements; modal operators become K, M and D where possible."""
 
     def change(node: Formula) -> Any:
         match node:

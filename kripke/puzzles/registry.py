@@ -90,8 +90,8 @@ class Puzzle(NamedTuple):
     def tell(self, engine: Engine = "auto", **options: Any) -> Story:
         """Build the puzzle's story with these options.
 
-        `InvalidOption` if the puzzle does not have an option, `ModelError` if its value is invalid or the puzzle does
-        not support the engine, `PreconditionFailed` if a speaker would have to say something false.
+        `InvalidOption` for an unknown option, `ModelError` if the value of an option is invalid or the puzzle does not
+        support the engine, `PreconditionFailed` if a speaker would have to say something false.
         """
         known = self.options
         with naming(f"puzzle {self.name}"):

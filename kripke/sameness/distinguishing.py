@@ -78,7 +78,7 @@ class TermBuilder:
         return self.term(_BOXES[kind](agent, term.formula), term)
 
     def diamond(self, kind: Kind, agent: str, term: Term) -> Term:
-        """Return the dual of `box`: the agent does not know, safely believe or believe the negation, by `kind`."""
+        """Return the dual of `box`: by `kind`, the agent does not know, safely believe or believe the negation."""
         if _BOXES[kind] is f.K:
             return self.term(f.M(agent, term.formula), term)
         return self.negation(self.box(kind, agent, self.negation(term)))

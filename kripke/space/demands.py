@@ -40,7 +40,7 @@ class Demand(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """The number of nested steps to accessible histories that the demand requires; endless steps do not count."""
+        """The nesting depth of the demands at accessible histories; those of unbounded depth (None) do not count."""
         return max([1 + below.depth for _, below in self.sees if below is not None], default=0)
 
     def endless(self, *others: Demand) -> Demand:

@@ -211,8 +211,8 @@ class Space(Drawn, Generic[ModelT]):
         All states are explored first. If a limit has stopped the exploration, only the known states are checked. A
         formula with temporal operators is evaluated as by `holds`, on runs that begin at each state.
 
-        `ModelError` for `D`, `DB`, `R` and degrees of belief of agents without weights, unless they were passed to
-        `explore` as `asking`: contracted models do not preserve their truth.
+        `ModelError` for a formula with `D`, `DB`, `R` or degrees of belief of agents without weights, unless it was
+        passed to `explore` as `asking`: contracted models do not preserve its truth.
         """
         query = self._asked(formula)
         if not self.stopped:

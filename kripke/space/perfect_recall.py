@@ -282,7 +282,7 @@ class Recall:
         first: Iterable[int],
         past: Mapping[Formula, WorldSet],
     ) -> Time:
-        """The runs through knowledge states at these positions; a state that is left open is followed by itself."""
+        """The runs through the knowledge states in `places`, by position; a state in `left` is its own successor."""
         follow = {
             each: {each} if each in left else {to for _, to in self._after[each]} for each in states if states[each]
         }

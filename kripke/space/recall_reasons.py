@@ -220,7 +220,7 @@ class Remembered(ExplicitView):
     def _lookers(self) -> dict[int, tuple[int, Key | None]]:
         """For each position that no run leads to: a position where agents consider it possible, and these agents.
 
-        Or a position that it can follow, and None; no run leads to that position either.
+        The pair may also consist of a predecessor of the position, which no run leads to either, and None.
         """
         waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
         lookers: dict[int, tuple[int, Key | None]] = {}

@@ -438,7 +438,7 @@ def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indi
 
 
 def _with_bit(structure: Structure, node: Formula) -> tuple[Structure, Indices]:
-    """The structure of reachable pairs of a world and a truth value of `node`, and the positions of their worlds."""
+    """The structure of the reachable pairs (world, truth value of `node`), and the position of each pair's world."""
     time, size = structure.timed, structure.size
     now, (froms, tos) = extension(structure, node.children[0]).column, time.next.edges
     first = np.flatnonzero(time.first.column)  # a pair is a number: twice the position of the world, plus the bit

@@ -100,7 +100,7 @@ class _Walk:
         self.computed = [Computed(guard) for guard in self.guards]
 
     def witness(self, value: bool, what: str) -> Reason:
-        """The reason that shows a run of the program, with its tests, to a world where the body has the truth value.
+        """The reason that shows a run of the program, with its tests, to a world where the body has this truth value.
 
         `what`: the phrase for such a run, such as "a run that fails".
         """

@@ -171,7 +171,7 @@ class View(ABC):
         raise NotImplementedError
 
     def has(self, position: int) -> bool:
-        """Whether reasons can be given at a position. Other positions only occur at the beginning of runs."""
+        """Whether reasons can be given at a position; positions without reasons only occur at the beginning of runs."""
         return True
 
     def history(self, position: int) -> list[int]:

@@ -115,7 +115,7 @@ class RegretMatching:
 
 @compiled
 def matched(first: Any, weights: Any) -> Any:
-    """A policy with probabilities proportional to the weights of choices; uniform if all weights are 0.
+    """A policy with probabilities proportional to the weights of choices; uniform at information sets with weights 0.
 
     Parameters
     ----------

@@ -106,7 +106,7 @@ def _check(
     """Say whether a formula is true in a model, and why.
 
     With --valid a formula that holds at every world is also decided for all models: each agent has the strongest logic
-    that fits their relation. The exit code is 0 if it is true (with --valid: if it is valid), 1 if not. Without FORMULA
+    that fits their relation. The exit code is 0 if the formula is true (with --valid: valid), 1 if not. Without FORMULA
     the questions of an SMCDEL file are answered; then 0 means that the formulas of all TRUE? and VALID? hold, 2 that a
     question could not be answered. The formulas of an ISPL file (a system with time) are decided likewise; a formula
     holds there if it holds at all initial states; with --recall a formula with C may stay undecided: code 2.

@@ -272,7 +272,7 @@ def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_c
 
 @cache
 def _pairs(size: int) -> Any:
-    """The numbers of cards that two players can get of `size` cards, as pairs, and the number of ways for each pair."""
+    """The pairs of numbers of cards that two players can get from `size` cards, and the number of ways for each."""
     pairs = [
         (one, other, factorial(size) // (factorial(one) * factorial(other) * factorial(size - one - other)))
         for one in range(size + 1)

@@ -62,7 +62,7 @@ class Forecast:
 
 @dataclass(frozen=True)
 class Rollout:
-    """A bidder that chooses the bid with the most games won in possible deals.
+    """A bidder that chooses the bid with the highest mean chance of winning the game in possible deals.
 
     Parameters
     ----------

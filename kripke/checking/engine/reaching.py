@@ -501,7 +501,7 @@ def _first(indptr: Any, indices: Any, following: Any) -> int:
 
 
 def _basin(following: Any, step: int) -> Any:
-    """Return an array that marks by `REACHED` the largest set of worlds whose paths lead to one cycle, and the cycle.
+    """Return the largest set of worlds whose paths lead to one cycle, as an array with `REACHED` marks, and the cycle.
 
     `following`: for each world a world that it sees, or -1. The paths from every `step`-th world are followed. The
     cycle is empty if fewer than one in `SHARE` of the worlds on these paths lead to it.

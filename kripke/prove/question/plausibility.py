@@ -112,7 +112,7 @@ Goal = tuple[State, int]  # the state after some changes, and the row of a formu
 
 
 class Translation:
-    """Translates the formulas of a question; `cuts` maps agents to numbers of cuts (see the module docstring)."""
+    """Translates the formulas of a question; the argument `cuts` has the number of cuts by agent (see the module)."""
 
     def __init__(
         self,

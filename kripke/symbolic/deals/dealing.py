@@ -154,7 +154,7 @@ def _sizes(hands: Any) -> tuple[tuple[str, int], ...]:
 
 
 def exact_count(states: StateSet) -> int | None:
-    """The n such that the states are those with n true variables of the support; None otherwise, or for a parity."""
+    """The number n if the states are those with n true variables of the support; None otherwise, or for a parity."""
     if states.parity is not None:
         return None
 

@@ -52,7 +52,7 @@ def reordered(knowledge: KnowledgeStructure, order: Iterable[str] | None = None,
 def bit_names(knowledge: KnowledgeStructure) -> dict[str, int]:
     """The bits of the state by name, in order.
 
-    A bit without a name gets its label, ``#i``, or ``x#i`` if it encodes a variable x.
+    A bit without a name gets ``x#i`` if it encodes a variable x, otherwise its label or ``#i``.
     """
     names, taken = {variable: shown[-1] for variable, shown in knowledge.bit_names.items()}, {*knowledge.names}
     for name, atoms in knowledge.public_variables.items():

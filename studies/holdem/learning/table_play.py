@@ -160,8 +160,9 @@ def play(
 
     Returns
     -------
-    float array of games and seats, float array of games, seats, rounds and numbers of opponents
-        The payoffs in big blinds, and the expected shares of the pot.
+    pair of float arrays
+        The payoffs in big blinds, by game and seat; the expected shares of the pot, by game, seat, round and number of
+        opponents.
     """
     simulator = HoldemSimulator(RULES)
     simulator.reset(seeds)

@@ -73,7 +73,7 @@ class Schedule(NamedTuple):
         The first and the last weight of the divergence from the magnet (the uniform policy).
     averaged : float
         The result is a mean of the policies after each round. The first 1 / (1 - `averaged`) policies have equal
-        weights; then the weight of a policy falls by this factor with each later round.
+        weights; then the weight of a policy falls by the factor `averaged` with each later round.
     """
 
     decisions: int

@@ -250,7 +250,7 @@ class SavedResults(Request):
 
 
 class ClassResults(Request):
-    """A request to sum up the files of results of a class."""
+    """A request to summarise the result files of a class."""
 
     files: Annotated[list[SavedResults], Limits(most=1_000)]
 

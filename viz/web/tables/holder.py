@@ -417,7 +417,7 @@ class Holder:
         return {"text": json.dumps(self.sitting.record().as_data(), ensure_ascii=False) + "\n"}
 
     def _viewer(self, request: AtTable) -> int:
-        """Return the viewer's seat; `GameError` if there is no such player, or the person may not see their view."""
+        """Return the viewer's seat; `GameError` if there is no such player, or the person may not see that view."""
         seats = self.sitting.match.rules.seats
         if request.viewer is not None and request.viewer not in seats:
             raise GameError(f"no player {shorten(repr(request.viewer))}{did_you_mean(request.viewer, seats)}")

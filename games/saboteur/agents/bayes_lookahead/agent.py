@@ -149,7 +149,7 @@ class Stronger(Onlooker):
         return [sample_deal(observation, gone, beliefs, rng) for _ in range(count)]
 
     def doubts(self) -> Any:
-        """Array of players i x players j: the share of the worlds that i believes possible where j is a saboteur."""
+        """Array of players x players: entry (i, j) is the proportion of i's believed worlds where j is a saboteur."""
         beliefs = self.source.beliefs
         assert beliefs is not None  # roles are dealt before anyone decides
         names = self.rules.names

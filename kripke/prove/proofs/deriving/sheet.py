@@ -319,8 +319,8 @@ class Bridges:
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
         """Return the lines that prove the formula of a row equivalent to the formula of its term.
 
-        They are equivalent after the announcement of `said`, which stands for the history number `history`; if `said`
-        is None, in the initial model.
+        They are equivalent after the announcement of `said`, which stands for the history number `history`, or in
+        the initial model if `said` is None.
         """
         return answered((row, said, history), self.known, self._reading)
 
