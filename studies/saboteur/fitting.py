@@ -224,7 +224,7 @@ def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RI
 
     Notes
     -----
-    O(n f) a step, for n examples, f features: Byrd, Lu, Nocedal and Zhu (1995), L-BFGS-B, doi:10.1137/0916069.
+    O(n f) per step of L-BFGS-B (Byrd, Lu, Nocedal and Zhu 1995, doi:10.1137/0916069) for n examples and f features.
     """
     from scipy.optimize import minimize
 
