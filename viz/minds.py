@@ -89,7 +89,7 @@ def draw_mind(
 
 
 def require_mind(mind: object, owner: str) -> None:
-    """Raise `DrawError` unless the object is a `KripkeModel`; it is None for an agent without a model."""
+    """Raise `DrawError` unless the object is a `KripkeModel`; agents without a model have None."""
     if not isinstance(mind, KripkeModel):
         raise DrawError(f"mind of {shorten(owner)}: expected a KripkeModel, got {shorten(repr(mind))}")
 

@@ -49,7 +49,7 @@ class Outlook:
     median: NDArray[np.intp]  # array of shape (216,): for each world, the lower weighted median rank in its class
 
     def sums(self, values: Whole) -> Whole:
-        """For each world, the weighted sum of `values` over its class; the last axis is by world. O(n) for n values."""
+        """For each world, the weighted sum of `values` over its class; worlds are the last axis. O(n) for n values."""
         order, start, number = self.classes.order, self.classes.start, self.classes.number
         sums: Whole = np.add.reduceat((values * self.own)[..., order], start, axis=-1)[..., number]
         return sums

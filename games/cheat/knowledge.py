@@ -112,7 +112,7 @@ class Fillable(Ungrouped, PortableConstraint):
         return reduce(or_, [reduce(and_, each) for each in sets])
 
     def _cases(self) -> Iterator[list[HowMany]]:
-        """For each choice of t for all ranks, the condition on n for each rank, with t and n as in the class."""
+        """For each assignment of t to the ranks, the condition on n for each rank; t and n are as in the class."""
         for own in product(*[each.own for each in self.ranks]):
             free = self.size - sum(own)
             yield [

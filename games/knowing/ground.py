@@ -270,8 +270,8 @@ class Ground:
 def first_place(ground: Ground, values: tuple[tuple[str, Any], ...]) -> int:
     """The index of the first world where these variables have these values; `GameError` if there is none.
 
-    O(k n) for k variables and n worlds. The cache is not stored in the ground, where players could look up each other's
-    values.
+    O(k n) for k variables and n worlds. The index is cached outside the ground, so that players cannot look up each
+    other's values there.
     """
     fits = np.ones(ground.size, dtype=np.bool_)
     for name, value in values:

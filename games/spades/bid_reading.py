@@ -374,7 +374,7 @@ def reads(bidder: Callable[[int], int], bid: int, slip: float = 0.0) -> Likeliho
 
 
 def read_bids(view: Observation, bidders: Mapping[str, Bidder], slip: float = 0.0) -> dict[str, Likelihood]:
-    """The likelihood of each player's bid, the argument `bids` of `posterior`. Missing and blind bids are omitted."""
+    """Likelihoods of the players' bids, for the argument `bids` of `posterior`. Missing and blind bids are omitted."""
     likelihoods = {}
     for name, bidder in bidders.items():
         seat = _seat(view, name)

@@ -138,7 +138,7 @@ class SetAlgebra(Protocol[Set]):
         return None
 
     def preceding(self, target: Set) -> Set:
-        """The temporal preimage: the worlds with a successor in time in `target`."""
+        """The temporal preimage: the worlds with a temporal successor in `target`."""
         raise NotImplementedError("only models with time have it")
 
     def until(self, stay: Set, target: Set) -> Set:

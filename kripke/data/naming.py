@@ -108,8 +108,8 @@ LONGEST_CALL = 1_000  # maximal number of characters of a constructor call: abou
 def constructor_text(structure: Structure) -> str | None:
     """The Python call that constructs the model, such as ``KripkeModel.s5(...)``; None if it is too long.
 
-    Temporal data are left out. Without them, the call evaluates to an equal model if the names' `repr` can be
-    evaluated. It has at most `LONGEST_CALL` characters and `MOST_WRITTEN` worlds.
+    Temporal data are left out. For a model without them, the call evaluates to an equal model if the names' `repr` can
+    be evaluated. A call has at most `LONGEST_CALL` characters, and its model at most `MOST_WRITTEN` worlds.
     """
     numbers = numbers_of(structure)
     if structure.size > MOST_WRITTEN or numbers is None:

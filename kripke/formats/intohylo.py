@@ -173,7 +173,7 @@ def _template(node: Formula, agents: Mapping[str, str], atoms: Mapping[str, str]
 
 
 def _name(sign: str, letter: str) -> str:
-    """The name of the proposition or relation in a symbol such as ``p01`` or ``[r01]``; its number is 1 by default."""
+    """The name of the proposition or relation in a symbol such as ``p01`` or ``[r01]``; the default number is 1."""
     digits = re.sub(r"[^0-9]", "", sign) or "1"
     return letter + (digits.lstrip("0") or "0")
 

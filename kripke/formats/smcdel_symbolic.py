@@ -42,7 +42,7 @@ class Bound(DiagramConstraint):
 
     @property
     def atoms(self) -> Iterable[str]:
-        """The atoms of the formula, including quantified ones, so that all are close together in the variable order."""
+        """The atoms of the formula, including quantified ones, to be put close together in the variable order."""
         inside = [each.formula.atoms for each in self.bound.values()]
         return sorted(self.condition.atoms.union(*inside).difference(self.bound))
 
@@ -63,7 +63,7 @@ def quantified(
 
 
 def _over(manager: BddManager, atoms: Mapping[str, StateSet], quantified: Quantified, scope: StateSet) -> StateSet:
-    """The states where a quantified formula is true, from the states where its scope is true."""
+    """The states where a quantified formula is true, computed from the states where its scope is true."""
     variables = reduce(or_, [atoms[atom].support for atom in quantified.atoms], 0) & scope.support
     if not variables:
         return scope

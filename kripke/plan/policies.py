@@ -321,7 +321,7 @@ class PolicySearch:
 
 
 def _told(part: Part, parts: Sequence[Part], candidates: Sequence[tuple[Formula, set[int]]]) -> Formula | None:
-    """A short conjunction of candidates that holds at a part and at no other part; None if there is none."""
+    """A short conjunction of candidates that holds only at the worlds of a part; None if there is none."""
     true = [(each, where) for each, where in candidates if where.issuperset(part)]
     left, formulas = [other for other in parts if other is not part], list[Formula]()
     while left:

@@ -116,7 +116,7 @@ def _known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
 
 
 def _shortest(n: int) -> tuple[Call, ...]:
-    """Return a shortest sequence of calls after which everybody knows all secrets, by breadth-first search."""
+    """Search breadth-first for a shortest sequence of calls after which everybody knows all secrets."""
     if n > 5:
         raise TooLarge(f"n={n}: {n} agents: the search supports at most 5; give the calls, such as calls='01 23 02 13'")
     start = _beginning(n)

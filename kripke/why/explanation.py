@@ -39,7 +39,7 @@ class Told:
         return "\n".join(["  " * depth + text for _, depth, text in self.rows()])
 
     def to_html(self) -> str:
-        """Return nested HTML ``details`` elements, one for each line; the text is escaped."""
+        """Return nested HTML elements, ``details`` for a line with lines below it; the text is escaped."""
         from html import escape  # for notebooks only
 
         out, open_at, rows = ['<div class="whoknows-explanation">'], list[int](), list(self.rows())

@@ -50,7 +50,7 @@ def sentence(formula: Formula, words: Words) -> str:
 
 
 def _inner(formula: Formula) -> Formula:
-    """Return the operand of a negation if `SAID` has a template for both together, otherwise the formula itself."""
+    """Return the operand of a negation that has its own template in `SAID`; otherwise the formula itself."""
     return formula.sub if isinstance(formula, Not) and f"Not {type(formula.sub).__name__}" in SAID else formula
 
 

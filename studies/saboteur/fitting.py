@@ -224,7 +224,7 @@ def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RI
 
     Notes
     -----
-    O(n f) a step, for n examples, f features: Byrd, Lu, Nocedal and Zhu (1995), L-BFGS-B, doi:10.1137/0916069.
+    O(n f) per step of L-BFGS-B (Byrd, Lu, Nocedal and Zhu 1995, doi:10.1137/0916069) for n examples and f features.
     """
     from scipy.optimize import minimize
 
@@ -242,7 +242,7 @@ def fit_logistic(rows: Any, labels: Any, signs: Sequence[int], ridge: float = RI
 
 
 def fit_value(rounds: Sequence[Round]) -> dict[str, float]:
-    """The coefficients of the miners' chance to win, by feature.
+    """The coefficients of a logistic regression of the miners' wins, by feature.
 
     Each kind of line-up has its own constant, so that the strength of `stronger` agents is not attributed to the
     features. The mean of these constants is added to the coefficient of the feature ``constant``.

@@ -45,7 +45,7 @@ class Nils(NamedTuple):
 
     @property
     def place(self) -> Any:
-        """The number of players who had already bid."""
+        """For each nil bid, the number of players who had already bid."""
         return (self.before != UNBID).sum(axis=1)
 
     def part(self, which: Any) -> Nils:

@@ -47,7 +47,7 @@ def circle(boxes: Sequence[Box]) -> list[Point]:
 
 
 def spaced(cells: Sequence[Cell], boxes: Sequence[Box]) -> list[Point]:
-    """Return the centres of the cells of a grid, with columns as wide as their widest world, and rows downwards."""
+    """Return the centres of the cells of a grid; columns are as wide as their widest world, and row 0 is at the top."""
     columns, rows = size_of(cells)
     widths, heights = [0.0] * columns, [0.0] * rows
     for (column, row), box in zip(cells, boxes, strict=True):

@@ -76,9 +76,8 @@ def tracks(
 ) -> tuple[Track, ...]:
     """Route links and place their labels; the ends of a link are indices of `boxes`.
 
-    Links to boxes from index `worlds` on have no labels: these are hubs, dots linked to all worlds of a large class.
-    `bends` are tried first; boxes in `soft` are avoided where possible.
-    O(l (n + l)) for l links and n boxes.
+    Only links between the first `worlds` boxes have labels, not links to hubs (dots linked to all worlds of a large
+    class). `bends` are tried first; boxes in `soft` are avoided where possible. O(l (n + l)) for l links and n boxes.
     """
     return with_labels(routes(links, boxes, bends, soft), boxes, worlds)
 

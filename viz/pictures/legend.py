@@ -192,7 +192,7 @@ LONG = 9  # maximal number of characters of a fraction; longer ones are written 
 def with_remarks(picture: Picture, structure: Structure) -> Picture:
     """Return the picture with remarks at worlds and notes below.
 
-    O(g n + e) for g agents, n worlds and e edges of relations without classes.
+    O(g n + e) for g agents, n worlds and e edges of relations that are not transitive and Euclidean.
     """
     spots, notes, shown = picture.spots, list[str](), set[str]()
     numbered = picture.options.weights and not (picture.events and picture.options.atoms == "none")

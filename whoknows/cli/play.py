@@ -226,7 +226,7 @@ def _play(
     """Play a game yourself, against agents.
 
     Type your action, or enough of its words to identify it. ? shows what you know and what you know that others know,
-    ? FORMULA what you know about a formula, h the rules and the other commands.
+    ? FORMULA shows what you know about a formula, and h shows the rules and the other commands.
 
     Examples
     --------

@@ -89,8 +89,8 @@ def _frames_command(
 ) -> None:
     """Print the kind of relation of each agent: S5, KD45, ...
 
-    If the worlds are listed, it also shows worlds where a missing property fails. MODEL may be an event model: then the
-    relations are over its events.
+    If the worlds are listed, the output also shows worlds where a missing property fails. MODEL may be an event model:
+    then the relations are over its events.
 
     Examples
     --------

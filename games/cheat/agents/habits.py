@@ -257,7 +257,7 @@ SHORTEST, LONGEST = 0.2, 600.0  # seconds of a move
 
 
 class Habitual(Agent):
-    """A simulated player: habits of lying and calling, drawn for each match from one population.
+    """A simulated player, whose habits of lying and calling are drawn for each match from one population.
 
     Parameters
     ----------

@@ -94,7 +94,7 @@ def _arrays(board: Board, places: Sequence[int], cards: Sequence[int]) -> tuple[
 
 @lru_cache(maxsize=1024)
 def on_routes(board: Board, goal: int) -> frozenset[int]:
-    """The empty cells on a shortest route to the goal with index `goal`. O(c) for c cells around the cards."""
+    """The empty cells on a shortest route to the goal with index `goal`. O(c) for c cells within the wall."""
     plan, shortest = board.plan, routes(board)[goal]
     if shortest >= FAR:
         return frozenset()

@@ -348,7 +348,7 @@ class Upgrade:
 def radical_upgrade(formula: Formula | str, agents: Iterable[str] | str | None = None) -> Upgrade:
     """The lexicographic upgrade: worlds where the formula holds become more plausible than all others of their class.
 
-    The order among the worlds where the formula holds, and among the other worlds, stays the same. If the agent
+    The order among the worlds where the formula holds, and among the other worlds, stays the same. If an agent
     considered the formula possible, the new beliefs about facts are the old beliefs conditional on the formula.
 
     Parameters

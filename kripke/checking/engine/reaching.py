@@ -293,9 +293,9 @@ def running(
 
     It searches over pairs of a step and a world. O(k (n + m)) for k pairs of successive steps, n worlds and m edges.
 
-    `steps`: the relations of each step, which goes along their union. `before`: for each step the possible previous
-    steps, with the worlds where the step may follow them; a step that may be repeated is among its own previous steps.
-    `ends`: for each step the worlds where a run may end after it.
+    `steps`: for each step its relations; the step follows an edge of one of them. `before`: for each step the possible
+    previous steps, with the worlds where the step may follow them; a step that may be repeated is among its own
+    previous steps. `ends`: for each step the worlds where a run may end after it.
     """
     size, count = len(domain), len(steps)
     rows, nodes = list[Rows](), 2 * count * size

@@ -112,7 +112,7 @@ class StateSet:
 
     @property
     def size(self) -> int:
-        """The number of nodes of the diagram; for a parity, an upper bound, so that no diagram is built."""
+        """The number of nodes of the diagram; for a parity, an upper bound that needs no diagram."""
         return 2 * self.support.bit_count() + 1 if self.parity is not None else self.function.size
 
     def __invert__(self) -> StateSet:

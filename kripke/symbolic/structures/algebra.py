@@ -298,7 +298,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return project(manager, [*parts, target], variables)
 
     def _torn(self, observation: Observation, literal: StateSet) -> StateSet:
-        """The states at which an observer considers both values of a bit possible, by a single quantification."""
+        """The states at which an observer considers both values of a bit possible; one quantification computes them."""
         bit, law = literal.support, self.knowledge.law
         if not bit & ~observation.seen:
             return ~self.domain

@@ -287,7 +287,7 @@ def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tra
 
 
 def _named(knowledge: KnowledgeStructure, changed: Sequence[str], variable: int, taken: Collection[str]) -> str:
-    """Return the atom that stood for the bit; for several atoms ``x=value``, return the name x with a number."""
+    """Return a name for the bit: its only atom if that name is not taken, otherwise a name such as ``x#0``."""
     atoms = [atom for atom in changed if knowledge.atoms[atom].support >> variable & 1]
     if len(atoms) == 1 and atoms[0] not in taken:
         return atoms[0]

@@ -152,7 +152,7 @@ def measured(
 
 
 def payoffs(players: Sequence[Player], deals: int, seed: int, places: Sequence[int] = ALL_DIFFERENT) -> Any:
-    """The payoffs in an array of shape (deals, 3, 3): by deal, rotation around the table, and index in `places`.
+    """The payoffs in an array of shape (deals, 3, 3): by deal, rotation around the table, and position.
 
     Parameters
     ----------

@@ -80,7 +80,7 @@ def _told(model: Model, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _models(model: Model, solution: Plan | Policy) -> list[Model]:
-    """Return the initial model and the model after each step of a plan; these may be explicit for a symbolic model."""
+    """Return the models along a plan or at the nodes of a policy; these may be explicit for a symbolic model."""
     if isinstance(solution, Plan) and not isinstance(model, KripkeModel):
         with suppress(EpistemicError):
             steps = [solution.question.actions[name] for name in solution.steps]

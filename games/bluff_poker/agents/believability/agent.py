@@ -35,7 +35,7 @@ class SourceAgent(Agent):
     ----------
     k : float
         How readily the agent bluffs. A bluff that is not forced has the probability ``2 * k * p / n``, but at most 1. p
-        is the next player's degree of belief that the outcome is above the agent's own. n is the number of players who
+        is the next player's degree of belief in an outcome above that of the dice. n is the number of players who
         are still in the game.
     forced : {'had', 'bid'}
         When the bluff of another player counts as forced: if the dice are not above the previous bid (``had``), or, as

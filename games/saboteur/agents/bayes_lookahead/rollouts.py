@@ -232,8 +232,8 @@ def best_path_card(
 ) -> tuple[float, int, int, int]:
     """The path card that most shortens (miner) or lengthens (saboteur) the route: its score, kind, cell and shape.
 
-    The kind is -1 if no card does so. A saboteur also counts what each card is worth if it is kept. `end` is the cell
-    of the goal, and `back` is as in `remaining`.
+    The kind is -1 if no card does so. A saboteur's score is reduced by the value of keeping the card. `end` is the
+    cell of the goal, and `back` is as in `remaining`.
     """
     score, kind, where, which = 0.0, -1, 0, 0
     length = length_to(end, work.out)

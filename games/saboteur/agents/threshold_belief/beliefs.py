@@ -41,7 +41,7 @@ class RoleCounts:
 
     @cached_property
     def guilty(self) -> dict[str, int]:
-        """The number of these worlds in which each player is a saboteur."""
+        """For each player, the number of believed worlds in which the player is a saboteur."""
         return dict(zip(self.names, (self.held.astype(self.matrix.dtype) @ self.matrix).tolist(), strict=True))
 
     @cached_property
@@ -216,7 +216,7 @@ class Beliefs:
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]
 
     def _note(self, move: int, heard: WeightMove) -> None:
-        """Store a change of the owner's weights, and the worlds that the owner began or stopped believing."""
+        """Store a change of the owner's weights, and the worlds that the owner began or ceased to believe possible."""
         self.moves.append(heard)
         before, self._now = self._now, self._counts(self.owner).held
         for place in np.flatnonzero(before != self._now).tolist():

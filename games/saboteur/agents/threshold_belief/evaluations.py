@@ -181,7 +181,7 @@ def score_open(view: View, action: Any) -> Scored:
 
 
 def score_covered(view: View, action: Any) -> Scored:
-    """The score and reason of a covert saboteur's action: keep the cover, discard good paths, block miners, lie."""
+    """The score and reason of a covert saboteur's action; it is high for a miner's moves, blocked miners and lies."""
     match action:
         case Lay():
             gain = view.gain(action)

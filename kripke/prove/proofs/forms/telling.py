@@ -188,7 +188,7 @@ class Telling:
     """Writes at most `limit` steps of a proof as text; None: all steps.
 
     The script is about `premises`, `formula` and `theory`, in which atoms encode the `ranks` of agents. `question` has
-    these three without this encoding, for the statements.
+    these three without this encoding, as statements show them.
     """
 
     def __init__(
