@@ -357,7 +357,7 @@ class Bsafe(OfAgent):
 
 @clause(Modality("Bstrong"), "strong belief", keeps=(False,))
 class Bstrong(OfAgent):
-    """``Bstrong_a p``: strong belief. Agent a considers p possible and any p-world more plausible than any ~p-world."""
+    """``Bstrong_a p``: strong belief. Agent a considers p possible, and each p-world more plausible than the others."""
 
 
 @clause(Bracket(), PUBLIC, to_group=TO_GROUPS, dual="AnnounceDual", keeps=(True,), changes=True)

@@ -376,7 +376,7 @@ Meaning = tuple[str, Any]
 
 
 def classify(token: str) -> Meaning:
-    """Return the terminal of a token, by its name in the grammar, and its value; `FormulaError` for invalid tokens."""
+    """Return a token's terminal (its name in the grammar) and value; `FormulaError` for invalid tokens."""
     token_kind = kind(token)
     if token_kind in (None, "NUMBER"):
         raise FormulaError(f"unknown symbol {shorten(token)}")

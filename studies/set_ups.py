@@ -72,7 +72,7 @@ class SetUp:
         return f"{self.players} players{together}" + (f", against {listing(others, 'and')}" if others else "")
 
     def without(self, parameter: str) -> str:
-        """The parameters as text, except one of them."""
+        """The parameters except `parameter`, as text."""
         return " ".join(f"{key} {value}" for key, value in self.parameters.items() if key != parameter)
 
     def trial(self, seed: int) -> Trial:

@@ -176,7 +176,7 @@ class CheatFace(Face):
         return {name: _judged(name, share) for name, share in shares.items()}
 
     def round_of(self, state: Any) -> int:
-        """The number of the current round, where each call ends a round; after the game, a higher number."""
+        """The number of the current round; each call, and the end of the game, begins another one."""
         return len(state.position.calls) + 1 + (state.position.phase is Phase.OVER)
 
     def result(self, returns: Sequence[Fraction]) -> list[str]:

@@ -274,7 +274,7 @@ class _Trails:
 
 
 def worlds(state: State, policy: Any = None, limit: int = LIMIT) -> list[World]:
-    """The histories that can be reached from this one by steps between histories that some player cannot distinguish.
+    """The histories that are reachable from this one along the players' accessibility relations.
 
     Raises `TooLarge` after `limit` visited histories. The search is repeated until it reaches no new information
     classes; in most games, this takes two searches.

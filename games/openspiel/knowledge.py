@@ -180,7 +180,7 @@ def estimated_degree(
 
     `mean`, `low` and `high` of the estimate are numbers from 0 to 1. `GameError` for an invalid argument, or if fewer
     than two games reach a history that the player considers possible; `UnknownAgent` for a formula with agents,
-    `UnknownAtom` for an atom if no sampled history has it or, for ``chance(1)=2``, another value of ``chance(1)``.
+    `UnknownAtom` for an atom such as ``chance(1)=2`` if no sampled history has it or another value of ``chance(1)``.
 
     Parameters
     ----------

@@ -159,7 +159,8 @@ def _last_trick(hands: Any, now: Any, goals: Goals) -> int:
 def _known(hands: Any, now: Any, keys: Any, ply: int, goals: Goals, memo: Memo) -> bool:
     """Whether bounds or the hash table give the value at the beginning of a trick; if so, it is written to `now`.
 
-    Also narrow the window in `now`, and write the position's key to `keys` and its slot to `now`.
+    Before the table is used, the window in `now` is narrowed, and the position's key is written to `keys` and its slot
+    to `now`.
     """
     low, high = now[LOW], now[HIGH]
     floor = goals.low[now[LEFT], now[TOOK], now[FAILED]]

@@ -295,7 +295,7 @@ class Spades(Rules):
     nil : int
         The points that a nil gains if it is made, or loses if it fails.
     blind : {'never', 'behind', 'always'}
-        When players can bid blind nil, for twice the points: never, 100 points behind, or always.
+        When a player can bid blind nil, for twice the points: never, if at least 100 points behind, or always.
     bags, fine : int
         A side loses `fine` points for every `bags` bags (tricks beyond its contract); never if `bags` is 0.
     broken : bool

@@ -137,8 +137,8 @@ class Observed:
         Where no condition of an agent holds, no event can happen; with `agents`, the caller must exclude such worlds of
         the model, as `kinds` does. `UnsupportedByEngine` if conditions are read per state, `TooLarge` for more than
         `MOST_EVENTS` events, `ModelError` if an agent's conditions are all false or, without `agents`, if there may be
-        a world where none holds. Without `agents`, a relation named as a kind of observation belongs to the agent
-        of this name only if the agent has conditions or occurs in a formula of the action.
+        a world where none holds. Without `agents`, a relation whose name is also a kind of observation belongs to
+        an agent of this name only if the agent has conditions or occurs in a formula of the action.
         """
         model = self._plain
         for agent, listed in self.sees.items() if agents is None else ():

@@ -310,8 +310,8 @@ def _too_large(structure: Structure, model: EventModel, count: int, limit: int, 
 def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
     """The names of the product's worlds.
 
-    A single event leaves names unchanged. Otherwise the event's name is appended, or names are pairs (world, event) if
-    two of at most `EAGER_NAMES` names would be equal.
+    A single event leaves names unchanged. Otherwise the event's name is appended. Names are pairs (world, event) if
+    this would make two of them equal, which is tested for at most `EAGER_NAMES` worlds.
     """
     if len(model.events) == 1:
         return structure.worlds.restrict(pairs.worlds)
@@ -642,7 +642,7 @@ class Action:
         )
 
     def events_for(self, agents: Collection[str]) -> EventModel:
-        """The event model for models with these agents; each conditional observer has one relation there."""
+        """The event model for models with these agents, without conditional observers."""
         return self.change.event_model(agents) if isinstance(self.change, Observed) else self.event_model
 
     def __call__(self, structure: Structure, /, named: bool = True) -> Product:

@@ -87,7 +87,8 @@ class Between(SetAlgebra[Range]):
     def believes(self, agent: str, condition: Range, target: Range) -> Range:
         """The bounds for belief.
 
-        Belief is certain if `target` has all possible `condition`-worlds, and excluded if some exist but it has none.
+        Belief is certain if all possible `condition`-worlds are in `target`. It is excluded if such worlds exist, but
+        none is in `target`.
         """
         sure = super().believes(agent, condition, target)
         if self.is_plain(agent):

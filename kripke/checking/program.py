@@ -517,7 +517,7 @@ CACHED_STEPS, CACHED_PROGRAMS = 10_000, 4_096
 
 
 class _TooLongToCache(Exception):
-    """Returns a program of over `CACHED_STEPS` steps without caching it, since `lru_cache` stores no exceptions."""
+    """Carries a program of over `CACHED_STEPS` steps out of `lru_cache`, which does not store exceptions."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

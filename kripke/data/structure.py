@@ -45,7 +45,7 @@ class Weights:
     def reduced(cls, numerators: Integers | list[int], denominator: int, threshold: Fraction) -> Weights:
         """Build weights over the least common denominator, so that equal weights compare equal.
 
-        The numerators are a list or an integer array of shape (n,), the weights times the denominator.
+        `numerators`: the weights times the denominator, as a list or an integer array of shape (n,).
         """
         if isinstance(numerators, list):
             common = gcd(denominator, *numerators)

@@ -125,9 +125,9 @@ class Reached(States):
         return state(structure, None, self.kept)
 
     def _is_raw(self, structure: Structure) -> bool:
-        """Whether bit masks are used for a structure with more than `SMALL` worlds, as for smaller ones.
+        """Whether a structure has more than `SMALL` worlds, but bit masks are used as for smaller ones.
 
-        This needs at most `PAIRS` worlds, and relations stored as bit masks.
+        Bit masks need at most `PAIRS` worlds, and relations stored as bit masks.
         """
         by_bits = all(relation.has_blocks for relation in structure.relations.values())
         return SMALL < structure.size <= PAIRS and by_bits

@@ -285,7 +285,7 @@ def valid_on_frame(
 
     The `model` of a countermodel has the frame of the given model and a valuation for which the formula fails at the
     actual world. Axioms correspond to properties of frames: ``K_a p -> p`` is valid on the reflexive frames. Ranks and
-    weights belong to the frame: ``B_a p -> p`` is valid on the frames whose worlds are all believed possible.
+    weights belong to the frame: ``B_a p -> p`` is valid on the frames where a believes each world possible at itself.
 
     Parameters
     ----------

@@ -63,7 +63,7 @@ def _parties(number: int) -> tuple[str, str]:
 
 
 def _told(number: int) -> str:
-    """Return a sentence about the knowledge of the receiver of the message with this number."""
+    """Return a sentence about what the receiver of message `number` knows."""
     sender, receiver = (name.title() for name in _parties(number))
     if number == 1:
         return f"{receiver} knows that {sender} attacks at dawn"

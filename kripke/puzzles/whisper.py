@@ -29,7 +29,7 @@ def whisper(deal: str = "rwb", act: str = "whisper", card: str | None = None, en
 
     `deal`: the first letters of the colours of Anne's, Bill's and Cath's cards.
     `act`: ``whisper`` or ``show``.
-    `card`: the colour that Anne whispers; None: Cath's card. It can be given only if she whispers.
+    `card`: the colour that Anne whispers; None: that of Cath's card. Not allowed with ``show``.
     """
     cards = dict(zip(PLAYERS, DEALS[one_of(deal, DEALS, "deal")], strict=True))
     one_of(act, ("whisper", "show"), "act")

@@ -267,7 +267,7 @@ class Refinement:
     parents: Sequence[int] | Numbers  # for each block the block that it was split from
 
     def block(self, world: int, level: int) -> int:
-        """Return the number of the block in which the world is at a level of the refinement."""
+        """Return the number of the world's block at a level of the refinement."""
         block = int(self.blocks[world])
         while self.births[block] > level:
             block = int(self.parents[block])

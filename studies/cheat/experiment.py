@@ -152,7 +152,7 @@ def people(known: Known) -> Iterator[Hypothesis]:
 
 
 def practice(games: Sequence[Measured]) -> Hypothesis:
-    """Hypothesis P3: people win more of the last two matches than of the first two.
+    """Hypothesis P3: the proportions of the first two and of the last two matches that people win.
 
     Parameters
     ----------

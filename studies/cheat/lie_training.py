@@ -213,7 +213,7 @@ def _blocks(given: Sequence[Sample], every: int) -> Iterator[list[int]]:
 
 
 def _before(given: Sequence[Sample], claim: Sample) -> list[Sample]:
-    """The claims that were made before this claim, and all claims in games without its two players."""
+    """The claims that were made before this claim, and all claims in games with neither of its two players."""
     both, when = {claim.claimer, claim.viewer}, (claim.match, claim.move)
     return [each for each in given if (each.match, each.move) < when or both.isdisjoint((each.claimer, each.viewer))]
 

@@ -75,7 +75,7 @@ def over_seeds(runs: Sequence[Mapping[int, Fraction]]) -> Estimate:
     """The mean over training runs and rounds; each seed is a separate training run, and all seeds have the same deals.
 
     The squared half widths of the intervals over seeds and over rounds are added. Both intervals contain the variation
-    of rounds, so the result is slightly too wide.
+    of rounds, so the resulting interval is slightly too wide.
 
     Parameters
     ----------

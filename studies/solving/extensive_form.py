@@ -127,8 +127,8 @@ def extensive_form(rules: Any, observe: Observe, most: int = LARGEST) -> Extensi
         that are called here.
     observe : function of (state, player)
         As `games.game.Game.observation`: hashable, with all relevant information about the moves since the player's
-        last turn. Two states may have the same observation of `EVERYTHING` only if they have the same future for all
-        players.
+        last turn. The observer `EVERYTHING` may have the same observation of two states only if these have the same
+        future for all players.
 
     Raises
     ------

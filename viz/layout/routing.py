@@ -109,8 +109,8 @@ class _Corridor(NamedTuple):
 
     `walls` has a tuple for each box near the line: the offsets of its right and left side from the line (positive to
     the left); the weights of a route's handles beside its centre; the offset of its centre; the radius of its inscribed
-    circle, or -1 (a route whose offset differs at most by this radius there runs through the box); the bounds of the
-    slice of `points` beside it; and its row.
+    circle (a route that passes the centre within this radius runs through the box), or -1 if its centre is not beside
+    the line; the bounds of the slice of `points` beside it; and its row.
     """
 
     points: list[Point]  # points of the straight line

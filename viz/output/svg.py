@@ -121,7 +121,7 @@ _KINDS = {"cluster": _frame, "edge": _edge, "names": _names, "node": _node}  # i
 
 
 def _tip(base: Point, tip: Point, attributes: Attributes) -> str:
-    """Return an arrow tip, or the half of one to the left or right of the arrow."""
+    """Return an arrow tip, or only its left or right half."""
     (x, y), (u, v) = base, tip
     length = 10 * float(attributes.get("arrowsize", "0.75"))  # as in Graphviz
     share = min(1.0, length / (dist(base, tip) or 1.0))

@@ -85,7 +85,10 @@ def lessened(held: int, rank: int, count: int) -> int:
 
 @compiled
 def _fewer(row: Any, facts: Facts) -> int:
-    """The winner when the limit of turns is reached: 1 plus the winner's seat, or 3 for a draw."""
+    """The result at the limit of turns: 1 plus the seat of the player with fewer cards, or 3 for a draw.
+
+    With `facts.second`, the player who did not start wins a tie.
+    """
     one, other = size(row[HANDS]), size(row[HANDS + 1])
     if one == other:
         return 2 - row[STARTER] if facts.second else 3

@@ -132,7 +132,7 @@ OFFICIAL = Plan(-40, -40, 41, 40, (0, 0), ((8, -2), (8, 0), (8, 2)), connected=T
 
 
 class Reach(NamedTuple):
-    """The cells with cards, including dead ends, that an open path connects to the start."""
+    """What open paths connect to the start: `places` are the cells with cards, including dead ends."""
 
     places: frozenset[int]
     edge: frozenset[int]  # the empty places that a path leads to

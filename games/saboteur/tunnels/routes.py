@@ -51,7 +51,7 @@ def routes(board: Board) -> tuple[int, ...]:
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
-    """For each change of one cell, the smallest number of cards that then reach each goal, or `FAR`.
+    """For each change of one cell, the length of the route to each goal after the change, or `FAR`.
 
     Change number i puts `cards[i]` in the cell with the index `places[i]`. O(k c) for k changes and c cells.
     """

@@ -129,8 +129,8 @@ def _rb_bid(sums: Sums, situation: Situation) -> int:
 def _ms_count(suit: int, ranks: int) -> Sums:
     """The counts of MS for a suit: its tricks (for spades, plus one) and three numbers that are 0 or 1.
 
-    The three numbers say whether this is a side suit of at most one card, a suit of three spades, and a suit that rules
-    out nil.
+    The three numbers say whether this is a side suit of at most one card, whether it is three spades, and whether it
+    rules out nil.
     """
     length = ranks.bit_count()
     takes = (ranks >> ACE & 1) + (ranks >> KING & (length > 1))

@@ -221,11 +221,11 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 
 
 def _is_decided(one: EventModel, two: EventModel) -> bool:
-    """Whether the composition has actual events; if so, all of them that can happen do happen.
+    """Whether the composition has actual events, which are then the pairs of designated events.
 
-    `ModelError` if an update with `one` and then `two` may fail where one with the composition succeeds. Two cases:
-    several actual events of `one` can happen at a world, and `two` may fail after one of them; or one model has no
-    actual events and several of its events can happen at a world, and the other has actual ones among several events.
+    `ModelError` if the two updates in a row may fail where the update with the composition succeeds. There are two
+    cases. Several actual events of `one` can happen at a world, and `two` may fail after one of them. Or several events
+    of a model without actual events can happen at a world, and the other model has actual events among several events.
     """
     first, then = [[model.events[event].pre for event in model.designated] for model in (one, two)]
     if one.actual is not None and _may_meet(first) and simplify(disj(then)) != Top():

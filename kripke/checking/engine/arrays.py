@@ -169,7 +169,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The part of `left` that remains if `falling` and then, repeatedly, worlds of too low a degree are removed."""
+        """The part of `left` without `falling` and without worlds where, as a result, an agent's degree is too low."""
         size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)

@@ -222,8 +222,8 @@ OTHER_CHANGES = (f.Act, f.ActStar, f.ActStarDual, f.R)
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
     """Return whether a replacement in the scope of a change in `CHANGES` is needed to turn `one` into `other`.
 
-    The two forms of `pair`, and their negations, may replace each other; None if this does not turn `one` into `other`.
-    For a replacement in such a scope, the pair must be equivalent after the change, too.
+    Each form of `pair` may replace the other, and its negation the other's negation. The result is None if such
+    replacements do not turn `one` into `other`. In the scope of a change, the pair must be equivalent after it, too.
     """
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False

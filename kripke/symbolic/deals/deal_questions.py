@@ -84,10 +84,10 @@ def _count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int)
 
 
 class Draws:
-    """Draws states that satisfy a condition and a state law with a deal of cards, all equally likely.
+    """Draws uniformly random states that satisfy a condition and a state law with a deal of cards.
 
     `free`: the mask of the variables that stand for no card and whose values the law does not fix.
-    `summands`: triples (sign, cube, deals of the cube); each sign is 1: the condition is the disjoint union of cubes.
+    `summands`: triples (1, cube, deals of the cube); the condition is the disjoint union of the cubes.
     `cases`: the cubes that allow a deal, with the values that the law fixes, each with its deals.
     `sums`: the cumulative numbers of states in the cases.
     `variable`: maps pairs of a hand and a card to their variables.

@@ -111,7 +111,7 @@ def _fitting(sizes: Sequence[int], refusal: str) -> int:
 def _fits(nodes: int) -> bool:
     """Whether a manager with this many nodes fits into memory.
 
-    In a limited address space, enough must be left for all other managers to become full.
+    In a limited address space, there must also be room for all other managers if they become full.
     """
     if not _is_limited():
         return _can_reserve(nodes * NODE_BYTES + SPARE_BYTES)

@@ -121,7 +121,7 @@ def policies(suspicion: Suspicion, moment: Moment) -> Any:
 
 
 def likelihoods(chances: Any, actions: Any) -> Any:
-    """The likelihoods of the chosen actions, in thousandths: an int array of decisions and kinds."""
+    """The likelihoods of the chosen actions, in thousandths: an int array of shape (decisions, kinds)."""
     taken = chances[:, np.arange(len(actions)), actions].T
     return np.maximum(1, np.rint(THOUSAND * taken)).astype(np.int64)
 

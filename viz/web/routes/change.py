@@ -116,7 +116,7 @@ class Peek(ByEvents):
 
 
 class SetAtom(ByEvents):
-    """An assignment of a new value to an atom, which all agents learn."""
+    """A public assignment of a new value to an atom."""
 
     kind: Literal["set"]
     atom: Name

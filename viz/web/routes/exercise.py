@@ -272,7 +272,7 @@ class Chapter(Request):
 
 
 def lesson(query: Chapter) -> dict[str, Any]:
-    """Return a lesson or, without a name, the list of lessons (chapters) and of the kinds of exercises."""
+    """Return a lesson or, without a name, the lists of lessons (chapters) and of kinds of exercises."""
     if query.name is None:
         return {
             "chapters": [_chapter(name) for name in SCHOOL.files],

@@ -210,7 +210,7 @@ class Beliefs:
     def suspecting(self) -> list[str]:
         """The players who suspect the owner, according to the owner's model of their beliefs.
 
-        The owner is a miner in n <= 1 of the worlds that such a player believes possible, and a saboteur in at least n.
+        Each of them believes at most one world possible where the owner is a miner, and at least as many others.
         """
         counts = {name: self.count(self.owner, name) for name in self.others}
         return [name for name, (good, bad) in counts.items() if good <= 1 and bad >= good]

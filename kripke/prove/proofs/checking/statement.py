@@ -261,8 +261,8 @@ class Translation:
     def _possible(self, history: int, group: Group) -> tuple[Group, list[int]]:
         """Return agents and histories that give the group's relation after a history.
 
-        The relation leads to each pair of one of these histories and a world that all these agents considered possible
-        before the history.
+        The relation leads to all pairs (w, h) where all these agents considered the world w possible at the start, and
+        h is one of these histories.
         """
         seen: list[list[Event]] = []
         while history:
