@@ -176,5 +176,5 @@ def label_size(agents: Sequence[str]) -> tuple[float, float]:
 
 
 def clearance(link: Link) -> float:
-    """Return how many points of a line between two worlds must stay visible beside its label."""
+    """Return the minimum visible length, in points, of a line beside its label."""
     return 2 * STUB + 4 + TIP * sum(tips_of(link))
