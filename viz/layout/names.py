@@ -43,7 +43,7 @@ class Track(NamedTuple):
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
-    """Return the tracks, each with a position for its label, where the label covers as little as possible.
+    """Return the tracks; each label gets a position where it covers as little as possible.
 
     Positions near the centre of the line are tried first.
     """
