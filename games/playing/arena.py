@@ -174,7 +174,7 @@ def _workers(backend: str, scheduler: str | None) -> Iterator[None]:
 
 
 def _leave_with(parent: int) -> None:
-    """Start a thread that ends this process when its parent has ended; the process would wait for tasks forever."""
+    """Start a thread that ends this process when its parent ends; else the process would wait for tasks forever."""
 
     def watch() -> None:
         while os.getppid() == parent:
