@@ -201,7 +201,7 @@ def _readings(
 
 
 def sequent(text: str) -> tuple[list[str], str]:
-    """Split a text at a turnstile such as ``|=`` into premises and conclusion; without one there are no premises.
+    """Split a text at a turnstile such as ``|=`` into premises and conclusion; without a turnstile, no premises.
 
     `ParseError` for several turnstiles, several conclusions or none, or a logic or model beside the turnstile.
     """

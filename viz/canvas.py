@@ -44,7 +44,7 @@ class Oval(NamedTuple):
 
 
 class Rounded(NamedTuple):
-    """A rectangle with round corners and the centre (`x`, `y`), rotated clockwise by `turn` degrees."""
+    """A rectangle with round corners, centred at (`x`, `y`) and rotated clockwise by `turn` degrees."""
 
     x: float
     y: float

@@ -23,7 +23,7 @@ def table(state: BluffState) -> Table:
 
 @lru_cache(maxsize=4_096)
 def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid: int | None) -> Table:
-    """The `Table` of public information, without actual values. `knowers`: for each die, its knowers as bits."""
+    """The `Table` of public information, without actual values. `knowers`: by die, the players who know it, as bits."""
     known = [[die for die, who in zip(NAMES, knowers, strict=True) if who >> seat & 1] for seat in range(len(names))]
     below = "false" if bid is None else outcomes_between(ladder, 0, ladder.rank[bid] - 1)
     observes = tuple(zip(names, map(tuple, known), strict=True))

@@ -269,7 +269,7 @@ class CheatState(EvenState):
         return bool(self.position.deck) or self.rules.passing
 
     def legal_actions(self) -> Sequence[Any]:
-        """The legal actions: to call, to take a card, and the claims, chosen in stages."""
+        """The legal actions, chosen in stages: a call, taking a card, and claims."""
         now = self.position
         if now.phase is not Phase.PLAY:
             return ()

@@ -213,7 +213,7 @@ def compare_all(own: int, board: int, deck: int, counts: Any) -> int:
 def count_ways(own: int, board: int, deck: int, others: int) -> Any:
     """The numbers of ways to win alone and to share the pot with one and two opponents, over all complete boards.
 
-    O(b h^2) for b ways to complete the board, 1,081 from a flop of the full deck, and h unseen cards.
+    O(b h^2) for h unseen cards and b ways to complete the board (1,081 ways after a flop of the full deck).
     """
     ways, counts = np.zeros(OUTCOMES, np.int64), np.zeros((2, 53), np.int64)
     left = np.zeros(52, np.int64)

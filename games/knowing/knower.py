@@ -257,7 +257,8 @@ def known(model: Model, player: str, variables: Iterable[str]) -> tuple[Formula,
 def common(model: Model, variables: Iterable[str]) -> tuple[Formula, ...]:
     """What is commonly known about some variables and atoms, and about who knows them, as formulas.
 
-    ``C die2=5`` for a commonly known value, and for each player ``C Kv_1 die2``, or ``C Kw_1 p`` for an atom.
+    For example, ``C die2=5`` if the value is commonly known, and ``C Kv_1 die2`` (for an atom, ``C Kw_1 p``) if it is
+    commonly known that player 1 knows the value.
     """
     names = list(variables)
     whether = [f"{'Kw' if name in model.atoms else 'Kv'}_{agent} {name}" for name in names for agent in model.agents]

@@ -124,7 +124,7 @@ def note(
     check: Callable[[Formula], Verdict] | None = None,
     about: str = "",
 ) -> None:
-    """Add a query to the log, if one is open; `check` returns the verdict on a formula in the model of the query.
+    """Add a query to the open log, if any; `check` returns the verdict on a formula in the model of the query.
 
     The verdict is about the formula `about`, by default the query's formula. If the query is for a degree of belief,
     the default is a formula which says that the agent believes the query's formula to at least this degree, or to 1/2

@@ -174,7 +174,7 @@ def _workers(backend: str, scheduler: str | None) -> Iterator[None]:
 
 
 def _leave_with(parent: int) -> None:
-    """Start a thread that ends this process when its parent has ended; otherwise it would wait forever for tasks."""
+    """Start a thread that ends this process when its parent ends; else the process would wait for tasks forever."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -347,7 +347,7 @@ def held_back() -> Iterator[None]:
     """Delay Ctrl-C until the end of the block; processes that start in the block never receive Ctrl-C.
 
     A process inherits the blocked signals. So only this process receives Ctrl-C, and ends the processes of a pool;
-    interrupted during its imports, each of them would print a traceback.
+    each of these would print a traceback if it were interrupted during its imports.
     """
     handler = signal.getsignal(signal.SIGINT)
     if not callable(handler) or current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):

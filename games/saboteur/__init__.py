@@ -1,1 +1,1 @@
-"""Saboteur: miners dig for gold, and hidden saboteurs among them try to prevent it."""
+"""Saboteur: miners dig for gold, and hidden saboteurs try to stop them."""

@@ -116,7 +116,7 @@ changed = changer(Position)  # ``changed(position, phase=..., player=...)``
 
 @dataclass(frozen=True)
 class Saboteur(Rules):
-    """Miners dig for the gold, and saboteurs among them try to prevent it.
+    """Miners dig for the gold, and hidden saboteurs try to stop them.
 
     Parameters
     ----------

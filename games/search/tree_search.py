@@ -190,7 +190,7 @@ def _update(tree: Tree, path: Any, length: int, moves: int, row: Any, settings: 
 
 @inlined
 def _simulate(row: Any, world: Any, tree: Tree, path: Any, chance: Any, settings: Settings, facts: Any) -> int:
-    """Run one simulation; return the node of its first decision, or -1 if the tree does not contain it."""
+    """Run one simulation; return the first node of the tree that it visits, or -1 if it visits none."""
     length, moves, outside = 0, 0, 0
     seat = current(row, facts)
     while seat >= 0:

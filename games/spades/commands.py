@@ -461,7 +461,7 @@ def _tables(bidding: Bidding) -> Iterator[tuple[str, tuple[Row, ...]]]:
 
 
 def _chance(bidding: Bidding) -> tuple[str, str]:
-    """The probability that nil succeeds, as text, and the reason for it."""
+    """The probability that nil succeeds, as text, and the reason for this value."""
     if not bidding.nil.suits[SPADES]:
         return "none", "the spades take a trick"
     return f"{bidding.chance:.1%}", f"learned from {plural(shipped().nils, 'nil bid')} of self-play"

@@ -97,7 +97,7 @@ def first_decision(state: State) -> State:
 
 
 def own_agents(name: str) -> list[str]:
-    """The names of the agents that can play a game, without presets (other agents with given parameters)."""
+    """The names of the agents that can play a game, without presets (names for agents with given parameters)."""
     return [each for each, maker in registry.makers(registry.game(name)).items() if not isinstance(maker, partial)]
 
 

@@ -46,8 +46,8 @@ class TextGraph:
         """Convert the strings in the given attributes, in place, to truth values or lists of names.
 
         `atoms` and `agents` name attributes of nodes and of edges. An attribute has truth values if each of its strings
-        is ``true``, ``false`` or empty, which means false, and not all are empty; for nodes, ``1`` and ``0`` are
-        allowed except in ``label``. `FileError` for an invalid list of names, or truth values beside names.
+        is ``true``, ``false`` or empty (false), and not all are empty; for nodes, ``1`` and ``0`` are allowed except in
+        ``label``. `FileError` for an invalid list of names, or truth values beside names.
         """
         nodes = [((name,), given) for name, given in self.nodes.items()]
         for name in atoms:

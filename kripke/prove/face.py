@@ -91,12 +91,12 @@ def prove(
 
     Notes
     -----
-    The problem is complete for exponential time if there is common knowledge or a theory, and for polynomial space
-    otherwise (Halpern and Moses, "A guide to completeness and complexity for modal logics of knowledge and belief",
-    1992, doi:10.1016/0004-3702(92)90049-4). The frame conditions and the theory hold in the model before announcements:
-    after an announcement an agent of KD45 may have no possible world left. ``B_a`` of an agent without ranks is the box
-    over the agent's relation; the logic KD45 allows false beliefs. `kripke.prove.question.plausibility` explains how
-    belief over ranks is decided.
+    In general the problem is complete for exponential time if there is common knowledge or a theory, and for polynomial
+    space otherwise (Halpern and Moses, "A guide to completeness and complexity for modal logics of knowledge and
+    belief", 1992, doi:10.1016/0004-3702(92)90049-4). The frame conditions and the theory hold in the model before
+    announcements: after an announcement an agent of KD45 may have no possible world left. ``B_a`` of an agent without
+    ranks is the box over the agent's relation; the logic KD45 allows false beliefs.
+    `kripke.prove.question.plausibility` explains how belief over ranks is decided.
 
     Examples
     --------

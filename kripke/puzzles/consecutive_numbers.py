@@ -39,7 +39,7 @@ def consecutive_numbers(first: int = 0, limit: int = 10, pair: Pair | None = Non
     `pair` is None, the warnings name pairs for which the dialogue is true or false only because of this limit.
 
     `first`: the smallest number.
-    `limit`: the greatest number in the model that is shown, 4 to 2,000 more than `first`. It is raised if the
+    `limit`: the greatest number in the model that is shown, from `first` + 4 to `first` + 2,000. It is raised if the
         dialogue about `pair` depends on greater numbers.
     `pair`: Anne's and Bill's numbers; None: unknown, as for the reader of the puzzle.
     """

@@ -84,7 +84,7 @@ def solutions(number: int, said: Formula) -> list[Triple]:
 
 
 def candidates(number: int) -> list[Triple]:
-    """Return triples with this number for Anne; any further triple with it is equivalent to one of them.
+    """Return triples with this number for Anne; any other such triple is equivalent to one of them.
 
     If Bill's number is b > 4 * number and Cath's is b + number, four steps of the agents never make two of the three
     numbers equal. So the part of the model within four steps has the same shape for all such b, and the dialogue has

@@ -57,7 +57,7 @@ def told(games: Games) -> list[Series]:
 
 
 def styles(games: Games) -> list[Series]:
-    """By seed, the joint distribution of a pair's and Brain 1's actions; by seat, how often pairs pay voluntarily."""
+    """The joint actions of a pair and Brain 1 by seed, and how often pairs pay chips voluntarily by seat."""
     joints, seats = [], {}
     for training in SEEDS:
         by_seed = all_seeds(games, training)

@@ -131,7 +131,7 @@ class SlippingAgent(Agent):
 class Round(NamedTuple):
     """The data of a round: its line-up, its acts, who is a saboteur, where the gold is, and the result.
 
-    `gold`: the number of the goal, from 1. `rows`: the features after each turn. `found`: whether the miners found it.
+    `gold`: the number of the goal, from 1. `rows`: the features after each turn. `found`: whether the gold was found.
     """
 
     team: str

@@ -43,7 +43,7 @@ class Track(NamedTuple):
 
 
 def with_labels(bare: Sequence[Track], boxes: Sequence[Box], worlds: int) -> tuple[Track, ...]:
-    """Return the tracks, each with a position for its label, where the label covers as little as possible.
+    """Return the tracks; each label gets a position where it covers as little as possible.
 
     Positions near the centre of the line are tried first.
     """
@@ -176,5 +176,5 @@ def label_size(agents: Sequence[str]) -> tuple[float, float]:
 
 
 def clearance(link: Link) -> float:
-    """Return how many points of a line between two worlds must stay visible beside its label."""
+    """Return the minimum visible length, in points, of a line beside its label."""
     return 2 * STUB + 4 + TIP * sum(tips_of(link))

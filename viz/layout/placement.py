@@ -254,7 +254,7 @@ def place(
 
     `sized`: the box of each world and hub, by its name in DOT. `where`: positions of the worlds, which are moved apart
     only if `spread` is set. `Unreadable` if the picture does not fit the paper, or if, in every layout tried, a line
-    runs behind a world that it does not join; positions that cannot be moved may lead to such lines.
+    runs behind a world that it does not join. If positions are not moved, such lines are allowed.
     """
     n, options = len(picture.spots), picture.options
     chosen = options.layout or options.engine or options.positions or picture.layered or picture.cells or picture.frames

@@ -138,7 +138,7 @@ def _tip(base: Point, tip: Point, attributes: Attributes) -> str:
 
 
 def _text(label: str, x: float, y: float, anchor: str = ' text-anchor="middle"', below: bool = False) -> Iterator[str]:
-    """Yield the rows of a label with its middle, or its upper border if it is `below`, at this height."""
+    """Yield the rows of a label; `y` is the height of its middle or, with `below`, of its upper border."""
     rows = _rows(label)
     y -= 0 if below else sum(row[1] for row in rows) / 2
     for _, height, size, style, text in rows:

@@ -281,7 +281,7 @@ class _Mind:
         return bool(answer.settled or (answer.settled is None and answer.believed))
 
     def _say_of_table(self, answer: Answer) -> None:
-        """Print whether the player knows the formula from the table, if the player's own model leaves it open."""
+        """Print the formula's truth value if the player sees it on the table but their own model leaves it open."""
         if self.own is None or answer.settled is not None or answer.formula.agents:
             return
         table = Knower(self.moment.table, self.name)

@@ -141,7 +141,7 @@ class AsGiven:
 
 
 class Thrifty:
-    """Mixin for commands: avoids Typer's conversions, whose import of pydantic takes a quarter of `whoknows parse`."""
+    """Mixin for commands: avoids Typer's conversions, since importing pydantic takes a quarter of `parse`'s time."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help; on a narrow terminal, descriptions of options are below their names."""

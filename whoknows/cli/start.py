@@ -21,9 +21,9 @@ def leave(code: int | str | None) -> NoReturn:
 
     Finalising takes a tenth of the time of a small command. If the interpreter is finalised during a call of compiled
     code in a thread of this package, the call returns into freed memory. In half of the trials this caused a
-    segmentation fault, with exit code 139. The interpreter is finalised if there are other threads and none is of this
-    package, since finalising waits for them; if the code is not an integer; and under a profiler or a debugger, which
-    reports at the end.
+    segmentation fault, with exit code 139. The interpreter is still finalised in three cases: there are other threads
+    and none is of this package (finalising waits for them), the code is not an integer, or a profiler or a debugger is
+    active, which reports at the end.
     """
     threads = [each.name for each in threading.enumerate()]
     is_left = len(threads) == 1 or any(name.startswith(OURS) for name in threads)

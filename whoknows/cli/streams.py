@@ -198,7 +198,7 @@ MOMENT = 1.0  # seconds before the bar is shown: shorter work needs none
 
 @contextmanager
 def progress(as_json: bool, what: str) -> Iterator[ProgressCallback | None]:
-    """Context manager that yields the callback of a progress bar on standard error, which is shown after a second.
+    """Context manager that yields the callback of a progress bar, which appears on standard error after a second.
 
     It yields None with `as_json`, or if standard error is not a terminal.
     """

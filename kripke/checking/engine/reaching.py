@@ -532,7 +532,7 @@ def _basin(following: Any, step: int) -> Any:
 
 
 def _sweep(indptr: Any, indices: Any, seen: Any) -> None:
-    """Add to `seen` the worlds that its worlds see, and many of the worlds that these see in turn."""
+    """Add to `seen` the worlds that its worlds see, in one pass that includes added worlds at later positions."""
     for world in range(len(seen)):
         if seen[world]:
             for place in range(indptr[world], indptr[world + 1]):

@@ -353,7 +353,7 @@ def ground_action(
 
 
 def of_plank(own: Mapping[str, Formula], order: Sequence[str]) -> Kinds:
-    """Pairs of a condition and a kind of observation, in the order in which the planner plank tests them.
+    """Pairs of a condition and a kind of observation, in the order in which plank, the reference planner, tests them.
 
     The planner tests the kinds in reverse `order`; the first of `order` is the default. `own`: the condition of each
     kind; the condition of a single kind is ignored.

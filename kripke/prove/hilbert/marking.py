@@ -210,7 +210,7 @@ class WrittenProof:
     def parse(cls, text: str, reader: Reader | None = None) -> Self:
         """Parse a proof: numbered lines, each with a formula and, after two spaces, its justification.
 
-        A line is, for example, ``3. K_a p  MP 1,2``, or ``3. K_a p by MP 1,2``, or with ``;`` for ``by``. A line
+        A line is, for example, ``3. K_a p  MP 1,2`` or ``3. K_a p by MP 1,2``; a semicolon can replace ``by``. A line
         without a number continues the line above. Text after a ``#`` is a comment. The text may begin with the line
         ``logic: S5`` or ``logic: a: S5, b: KD45``.
 

@@ -204,9 +204,9 @@ class Eventualities:
     """Decides whether counterexamples to common knowledge are ever reached, with lemmas about the number of steps.
 
     The search unfolds ``~C p`` one step at a time, and could postpone the counterexample forever. For a world where
-    that happens, this class searches for a counterexample 1, 2, 3, ... steps away. A failure for r steps is a lemma of
-    rank r: it holds at each world with a counterexample at most r steps away. If all lemmas of one rank also hold one
-    rank higher, they hold at every rank: the counterexample does not exist, by induction.
+    that happens, this class searches for a counterexample 1, 2, 3, ... steps away. A failure for r steps gives a lemma
+    of rank r: a clause that holds at each world with a counterexample at most r steps away. If all lemmas of one rank
+    also hold one rank higher, they hold at every rank: the counterexample does not exist, by induction.
 
     After Bradley, "SAT-based model checking without unrolling" (VMCAI 2011), doi:10.1007/978-3-642-18275-4_7.
     """

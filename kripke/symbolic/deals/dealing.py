@@ -206,7 +206,7 @@ class Dealt:
         return replace(self, rest=(*self.rest, *parts))
 
     def simplified(self) -> Dealt:
-        """The state law after substitution of all values that its further conditions fix."""
+        """The state law after substitution of the values from further conditions that only fix values."""
         known = true = 0
         rest = []
         for part in self.rest:

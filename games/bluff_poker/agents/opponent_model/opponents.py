@@ -91,7 +91,7 @@ class Opponent:
             self.model(question)
 
     def answered(self, standing: int, bid: int, called: bool) -> None:
-        """Update on an answer of the player to a bid; `standing` is the index of the earlier bid plus 1, 0 for none."""
+        """Update on the player's answer to a bid; `standing` is the index of the earlier bid plus 1, 0 for none."""
         before, now = self.bands[standing], self.bands[bid + 1]
         chances = self.tables.calls[:, standing, bid].copy()
         chances[CALLING.index("own")] = self._fine[before, now]

@@ -123,7 +123,7 @@ class Stronger(Onlooker):
         return self._ahead(observation, scored) if self.samples and len(legal) > 1 else scored
 
     def _ahead(self, observation: Observation, scored: dict[Any, Scored]) -> dict[Any, Scored]:
-        """Add the results of rollouts to the scores of the best actions, and omit all others.
+        """Add the results of rollouts to the scores of the best actions, and omit the other actions.
 
         O(a d) rounds for a actions and d deals.
         """

@@ -43,7 +43,7 @@ def kept(card: str) -> float:
 
 
 def score_spoiling(view: View, action: Any) -> Scored:
-    """The score and reason of an action of a saboteur who plays openly."""
+    """The score and reason of an action by a saboteur who plays openly."""
     match action:
         case Lay():
             gain = view.gain(action)

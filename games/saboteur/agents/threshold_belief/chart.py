@@ -63,7 +63,7 @@ def load(path: str | None = None) -> Chart:
     """Load the chart in a file; without a path, the default chart.
 
     Raises `GameError` if the file cannot be read, does not have the rows of the default chart, or has an invalid
-    entry; valid entries have the form ``M(i)+``, ``S(i)++``, ``M(i)-`` or ``R(i=j)--``. The message names the row.
+    entry; valid entries have the form ``M(i)+``, ``S(i)++``, ``M(i)-`` or ``R(i=j)--``. The message names a wrong row.
     """
     shipped = files("games.saboteur.agents.threshold_belief") / "chart.toml"
     if path is None:

@@ -113,7 +113,7 @@ def is_most(view: View, player: str, suspicion: Callable[[str], float], among: I
 
 
 def score_miner(view: View, action: Any) -> Scored:
-    """The score and reason of a miner's action; it is high for short paths, gold, blocked suspects, repaired tools."""
+    """The score and reason of a miner's action; short paths, gold, blocked suspects and repaired tools score high."""
     match action:
         case Lay():
             gain = view.gain(action)

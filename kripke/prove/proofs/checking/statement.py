@@ -379,8 +379,8 @@ class Translation:
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
         """Compute terms which say that the body (its negation for a dual) holds at the ends of runs after `step`.
 
-        They cover the runs that end at once or go on with a step after which `step` cannot come again; the fixpoint
-        covers the others. The step -1 is the start of the program.
+        They cover the runs that end at once and those whose next step cannot lead back to `step`; the fixpoint covers
+        the others. The step -1 is the start of the program.
         """
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))
