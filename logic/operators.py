@@ -124,7 +124,7 @@ _TEMPORAL = rf"([AE][FGX]|[HOY](?=\())(?:\(\s*({NAME_PATTERN})\s*\))?"
 
 
 def temporal(name: str) -> re.Match[str] | None:
-    """Match a name that looks like an operator of CTL, or a temporal one with its formula: ``EF``, ``AG(p)``, ``H(p)``.
+    """Match a name such as ``EF`` or ``AG(p)`` (operators of CTL), or ``H(p)`` (a past operator and its formula).
 
     >>> [bool(temporal(name)) for name in ("EF", "AG(p)", "H(p)", "H", "AG(1)", "AG(not)", "AG(p,q)")]
     [True, True, True, False, False, False, False]
