@@ -513,6 +513,14 @@ class Relation:
         agree = target[sources] == target[targets]
         return Relation.from_edges(self.size, sources[agree], targets[agree])
 
+    def within(self, where: WorldSet) -> Relation:
+        """The relation without the pairs that leave or lie outside the set. O(n + m) for m edges."""
+        if self.has_blocks:
+            return Relation.from_parts(self.size, filter(all, cut(self.blocks, where.mask)))
+        sources, targets = self.edges
+        inside = where.column[sources] & where.column[targets]
+        return Relation.from_edges(self.size, sources[inside], targets[inside])
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Relation):
             return NotImplemented

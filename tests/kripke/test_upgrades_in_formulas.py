@@ -52,6 +52,19 @@ def test_engines_agree_with_the_slow_semantics(seed: int) -> None:
         assert frozenset(np.flatnonzero(extension(structure, formula).column).tolist()) == expected
 
 
+@pytest.mark.parametrize("formula", ["<!q> [^^p] B_a p", "[!q] [^~p] B_a ~p", "[!q] [^^p] [^~p] (B_a ~p & M_a p)"])
+def test_relations_need_classes_only_among_the_worlds_that_an_announcement_leaves(formula: str) -> None:
+    pairs = [(x, y) for x in "wv" for y in "wv"] + [("w", "u"), ("u", "x")]
+    model = KripkeModel({"w": {"p", "q"}, "v": {"q"}, "u": set(), "x": set()}, {"a": pairs}, actual="w")
+    expected = truth(plain(model.structure), parse(formula))
+    assert frozenset(extension(model.structure, parse(formula)).positions()) == expected
+    with arrays():
+        assert frozenset(np.flatnonzero(extension(model.structure, parse(formula)).column).tolist()) == expected
+    check(model.structure, explain(explicit_view(model.structure, parse(formula)), 0))
+    with pytest.raises(ModelError, match="transitive and Euclidean"):
+        model.holds("[^^p] B_a p")
+
+
 @pytest.mark.parametrize("seed", seeds(10, 1_000))
 def test_an_upgrade_in_a_formula_is_the_update(seed: int) -> None:
     structure, _ = random_case(seed)

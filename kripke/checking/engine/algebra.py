@@ -141,15 +141,18 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         The best worlds are the most plausible ones of `target`. `ModelError` for an agent with weights, or with a
         relation that is not transitive and Euclidean.
         """
-        ranks = {}
-        for agent in self.agents if group is None else group:
-            old = _ranks_of(self.structure, agent, self.relation(agent))
-            first = set(self.world_set(self.rising(agent, target) if best_only else target).positions())
+        ranks, group = {}, list(self.agents if group is None else group)
+        where = self.world_set(self.domain)
+        narrower = {a: self.relation(a).within(where) for a in group if not self.relation(a).is_k45}
+        here = self.related(narrower) if narrower else self  # announcements may have left classes only
+        for agent in group:
+            old = _ranks_of(self.structure, agent, here.relation(agent))
+            first = set(self.world_set(here.rising(agent, target) if best_only else target).positions())
             ranks[agent] = tuple(places_of([(world not in first, rank) for world, rank in enumerate(old)]))
         relations = dict(self.structure.relations)  # not those of a cube, which has no ranks
         after = replace(self.structure, relations=relations, ranks={**self.structure.ranks, **ranks})
         past = Past(self.past.actions, (best_only, self.key, self.restrict(target).key), self.past.origin)
-        return type(self)(after, self.domain, self.agents, past)
+        return type(self)(after, self.domain, here.agents, past)
 
     def act(self, action: str) -> Self:
         kept = self.world_set(self.domain).kept
