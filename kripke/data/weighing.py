@@ -168,6 +168,13 @@ def number(value: Fraction) -> int | float | str:
     return shown if Fraction(repr(shown)) == value == exact(shown) else str(value)
 
 
+def number_text(value: object) -> str:
+    """The value as a text, a number as a fraction; `FileError` for a number that is too long to be read again."""
+    if isinstance(value, Fraction):
+        number(value)
+    return str(value)
+
+
 def rank(value: int) -> int:
     """Return a rank unchanged; `FileError` if it has too many digits to be read again."""
     if value.bit_length() > 3 * DIGITS:

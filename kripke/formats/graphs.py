@@ -21,7 +21,7 @@ from kripke.data import frames
 from kripke.data.errors import FileError, MissingLoop, ModelError, unknown_agent
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
-from kripke.data.weighing import preferences
+from kripke.data.weighing import number_text, preferences
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, World
 from kripke.formats import graphml_reader
@@ -266,7 +266,7 @@ def dumps(structure: Structure) -> str:
     here = [names[position] for position in structure.actuals]
     del source.graph["actual"]
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(
-        **{key: json.dumps(value, default=str, ensure_ascii=False) for key, value in source.graph.items()},
+        **{key: json.dumps(value, default=number_text, ensure_ascii=False) for key, value in source.graph.items()},
         **({"actual": here[0] if len(here) == 1 else json.dumps(here, ensure_ascii=False)} if here else {}),
     )
     for node, true in source.nodes(data="atoms"):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -139,7 +140,7 @@ def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
     """
     agents, worlds = sorted(structure.relations), range(structure.size)
     weights = [structure.weights[agent] for agent in sorted(structure.weights)]
-    loads = [tuple([each.at(world).as_integer_ratio() for each in weights]) for world in worlds]
+    loads = [tuple([_written(each.at(world)) for each in weights]) for world in worlds]
     order = {agent: sorted(set(ranks)) for agent, ranks in sorted(structure.ranks.items())}
     ranked = [agent for agent, levels in order.items() if len(levels) > 1]
     known: list[Any] = [
@@ -158,13 +159,18 @@ def _kinds(structure: Structure, kept: Kept) -> tuple[Hashable, list[int]]:
             break
         views = [_seen(*sight, kinds, loads) for sight in sights]
         known = [(kinds[world], *[views[place] for place in numbers[world]]) for world in worlds]
-    thresholds = tuple([(a, each.threshold) for a, each in sorted(structure.weights.items())])
+    thresholds = tuple([(a, _written(each.threshold)) for a, each in sorted(structure.weights.items())])
     actuals = tuple(sorted({kinds[world] for world in structure.actuals}))
     key = tuple(agents), tuple(sorted(structure.valuation)), thresholds, tuple(ranked), actuals, *rounds
     both = list(zip(kinds, loads, strict=True))
     apart = {each: place for place, each in enumerate(dict.fromkeys(both))}
     digest = blake2b(repr(key).encode(), digest_size=32).digest()  # the key itself takes some kilobytes
     return ("kinds", digest), [apart[each] for each in both]
+
+
+def _written(number: Fraction) -> str:
+    """The number with hexadecimal digits: Python does not write long decimal numbers."""
+    return f"{number.numerator:x}/{number.denominator:x}"
 
 
 Seen = list[tuple[int, int]]

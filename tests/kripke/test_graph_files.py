@@ -3,12 +3,14 @@
 import subprocess
 import sys
 import warnings
+from fractions import Fraction
 from random import Random
 
 import networkx as nx
 import pytest
 from effort import seeds
 
+from kripke.change.actions.evidence import Trust
 from kripke.data.errors import FileError, MissingLoop, ModelError
 from kripke.formats import dot
 from kripke.models.functions import load
@@ -458,3 +460,13 @@ def test_reading_dot_leaves_graphviz_out_of_this_process(tmp_path):
         "sys.exit('pygraphviz' in sys.modules or 'networkx' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code, str(tmp_path / "m.dot")], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("ending", ["graphml", "json"])
+def test_weights_too_long_to_be_read_again_are_not_written(ending, tmp_path):
+    weights = {"a": {"w": 0, "v": 1}, "b": {"w": 1, "v": 0}}
+    model = KripkeModel.s5({"w": {"p"}, "v": set()}, {agent: [["w", "v"]] for agent in "ab"}, weights=weights)
+    for _ in range(6):
+        model = model.update(Trust("a", "b", rate=Fraction(1, 10**999)))
+    with pytest.raises(FileError, match="cannot be read again"):
+        model.save(tmp_path / f"model.{ending}")

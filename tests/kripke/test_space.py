@@ -443,3 +443,12 @@ def test_keys_of_large_states_are_those_of_bisimilar_ones_alone() -> None:
     assert state(other.to_structure()).key == key
     changed = [model.at(set(atoms[:2])), model.announce("p0 | p1 | p2"), model.announce_whether("p4 & p5", to=["a4"])]
     assert len({key, *[state(each.to_structure()).key for each in changed]}) == 4
+
+
+def test_weights_may_have_more_digits_than_python_writes() -> None:
+    """Each step of trust multiplies the denominator, here by a number of 1,000 digits."""
+    classes = {"a": [["w", "v"]], "b": [["w", "v"]]}
+    weights = {"a": {"w": 0, "v": 1}, "b": {"w": 1, "v": 0}}
+    model = KripkeModel.s5({"w": {"p"}, "v": set()}, classes, actual="w", weights=weights)
+    hear = {"hear": Trust("a", "b", rate=Fraction(1, 10**999))}
+    assert len(explore(model, hear, states=8).run()) == 8

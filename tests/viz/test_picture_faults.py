@@ -3,6 +3,7 @@
 The checks compute from the places that were drawn, with finer points than the layout used.
 """
 
+from fractions import Fraction
 from itertools import combinations
 from random import Random
 
@@ -13,6 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from randoms import random_structure
 
+from kripke.change.actions.evidence import Trust
 from kripke.checking import build
 from kripke.models.kripke_model import KripkeModel
 from kripke.puzzles import puzzle, puzzles
@@ -103,3 +105,11 @@ def test_thirty_worlds_in_classes_show_no_false_member(seed):
         for world in worlds:
             parts.setdefault(rng.randrange(8), []).append(world)
     require_true(panel_of(build.s5(worlds, {agent: [*parts.values()] for agent, parts in classes.items()})))
+
+
+def test_weights_of_any_length_are_drawn_in_short():
+    weights = {"a": {"w": 0, "v": 1}, "b": {"w": 1, "v": 0}}
+    model = KripkeModel.s5({"w": {"p"}, "v": set()}, {agent: [["w", "v"]] for agent in "ab"}, weights=weights)
+    for _ in range(6):
+        model = model.update(Trust("a", "b", rate=Fraction(1, 3 * 10**998)))
+    assert "≈ 1" in draw(model)

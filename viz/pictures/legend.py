@@ -239,8 +239,8 @@ def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[i
 
 
 def _number(value: Fraction) -> str:
-    text = str(value)
-    return text if len(text) <= LONG else f"≈ {float(value):.4g}"
+    is_long = value.denominator.bit_length() > 4 * LONG  # Python does not write very long numbers
+    return f"≈ {float(value):.4g}" if is_long or len(str(value)) > LONG else str(value)
 
 
 def _notes_on_numbers(structure: Structure, events: bool, shown: Container[str]) -> list[str]:
