@@ -238,8 +238,7 @@ def simulate(
 
     Each simulation begins at a state drawn from the information set. Fixed determinisations, `worlds`, are drawn before
     the first simulation; the simulations use them cyclically, and each has its own tree. `row` and `path` are scratch
-    arrays for the state and the path. The caller allocates them, since allocation here would need a second compiled
-    function.
+    arrays for the state and the path, which the caller allocates.
     """
     count, state, steps, numbers = 0, bare(row), bare(path), bare(chance)
     for place in range(len(worlds) if first == 0 else 0):
