@@ -97,6 +97,8 @@ def layer(root: Formula, inside: tuple[type[Formula], ...] = CONNECTIVES) -> Row
 
     `inside`: the classes of these operators.
     """
+    if not isinstance(root, inside):
+        return [(root, ())]
     return flatten(root, below=lambda node: node.children if isinstance(node, inside) else ()).rows
 
 
