@@ -228,7 +228,7 @@ def _plain(value: Any) -> Value:
 
 
 def _layers(manager: BddManager, atoms: Mapping[str, StateSet], name: str, column: Sequence[Value]) -> list[Layer]:
-    """The bits that a table's column for an atom or a variable sets, each with its values in the rows."""
+    """The bits that encode a column of a table, for an atom or a variable, each with its values in the rows."""
     if name in atoms:
         return [(atoms[name], _truths(name, column))]
     labels = _labels(name, column, atoms)
