@@ -158,7 +158,8 @@ class Hands:
     def _kinds(self) -> list[_Kind]:
         """The cards grouped by the hands that may have them; groups that can be split in few ways come first."""
         everything = self.dealt | reduce(or_, self.possible, 0)
-        kinds = [_Kind((), (), self.dealt), _Kind((), (OUTSIDE,), everything & ~self.dealt)]
+        kinds: list[tuple[tuple[int, ...], tuple[int, ...], int]]
+        kinds = [((), (), self.dealt), ((), (OUTSIDE,), everything & ~self.dealt)]
         place = 0
         for hand, (cards, size) in enumerate(zip(self.possible, self.sizes, strict=True)):
             counted, free = ((), (hand,)) if size is None else ((place,), ())
@@ -166,10 +167,10 @@ class Hands:
             kinds = [
                 kind
                 for hands, others, some in kinds
-                for kind in (_Kind(hands + counted, others + free, some & cards), _Kind(hands, others, some & ~cards))
-                if kind.cards
+                for kind in ((hands + counted, others + free, some & cards), (hands, others, some & ~cards))
+                if kind[2]
             ]
-        return sorted(kinds, key=_Kind.splits) or [_Kind((), (OUTSIDE,), 0)]
+        return sorted(map(_Kind._make, kinds), key=_Kind.splits) or [_Kind((), (OUTSIDE,), 0)]
 
     @cached_property
     def _steps(self) -> list[dict[Room, tuple[list[Room], list[int]]]] | None:

@@ -59,6 +59,8 @@ OWN = f.K, f.M, f.Kw, f.B, f.BAtLeast  # Operators that look at all states that 
 
 TO_DEGREE = f.BAtLeast, f.EBAtLeast  # Operators that compare each agent's degree of belief with a bound
 
+TRUE, FALSE = f.Top(), f.Bottom()
+
 PUBLIC = f.Announce, f.AnnounceDual  # Operators that are evaluated at the state after a public announcement
 
 
@@ -234,9 +236,9 @@ class _Inside:
         """
         groups = _groups(self.here.knowledge, node)
         if not groups or not all(map(self.here.goes_by_sight, groups)):
-            return f.Top()
+            return TRUE
         own = [agents for agents in groups if len(agents) == 1 and agents[0] in group]
-        return f.Bottom() if any(self.here.sees(agents, fact, False) for agents in own) else fact
+        return FALSE if any(self.here.sees(agents, fact, False) for agents in own) else fact
 
 
 def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
@@ -261,7 +263,7 @@ def _over(node: Formula, parts: list[Formula]) -> Formula:
 
 def _constant(value: bool | None, node: Formula) -> Formula:
     """Return ``true`` or ``false`` for a truth value, and the node for None."""
-    return node if value is None else f.Top() if value else f.Bottom()
+    return node if value is None else TRUE if value else FALSE
 
 
 def _step(node: Formula) -> type[Formula]:
@@ -316,11 +318,11 @@ def _pair(known: Known, node: Formula, parts: list[Pair]) -> Pair:
             different = _either(_both(one[0], other[1]), _both(one[1], other[0]))
             return (same, different) if isinstance(node, f.Iff) else (different, same)
         case f.M(), [(_, false)]:
-            return f.Top(), known(node, false)
+            return TRUE, known(node, false)
         case _, [(true, _)] if True in node.operator.keeps:
-            return known(node, true), f.Top()
+            return known(node, true), TRUE
         case _:
-            return f.Top(), f.Top()
+            return TRUE, TRUE
 
 
 def _not(formula: Formula) -> Formula:
