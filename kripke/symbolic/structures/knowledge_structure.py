@@ -33,13 +33,13 @@ INSIDE, APART = 210, 20
 
 The conjunction of two parts can have m * n nodes. `INSIDE` is the limit if one part shares less than half of its
 variables, `APART` if both do. This limit does not apply if all variables of one part precede those of the other: then
-the conjunction has m + n nodes. Parts that share no variable are only joined up to `MODEST` nodes. Measured ratios: 220 for a deal of 52 cards and the condition on a hand, whose
-conjunction is too large; 206 for the same parts after the hand is announced, when the conjunction is small; 91 for two
-parts of 23 and 41 bits that share no bit. In the dialogue of Sum and Product, diagrams of 123 and 73,500 nodes have a
-conjunction with fewer nodes.
+the conjunction has m + n nodes. Parts that share no variable are only joined up to `MODEST` nodes. Measured ratios: 220
+for a deal of 52 cards and the condition on a hand, whose conjunction is too large; 206 for the same parts after the
+hand is announced, when the conjunction is small; 91 for two parts of 23 and 41 bits that share no bit. In the dialogue
+of Sum and Product, diagrams of 123 and 73,500 nodes have a conjunction with fewer nodes.
 """
 
-FEW_BITS = 6  # Largest number of variables of a short condition; those over the same variables are joined first
+FEW_BITS = 6  # largest number of variables of a short condition
 
 WASTE = 2**21  # total number of nodes of discarded results after which no more parts of a law are joined
 
