@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from itertools import accumulate
 from types import NoneType
 from typing import Any
 
@@ -22,8 +23,27 @@ KINDS: Mapping[type, str] = {
 """Maps the Python type of a JSON value to its name in messages."""
 
 
+DEEPEST = 1_000
+"""Maximal nesting depth of lists and objects in a JSON text."""
+_BRACKETS = dict(zip(b"[{]}", (1, 1, -1, -1), strict=True))
+_OTHERS = bytes({*range(256)} - {*_BRACKETS, *b'"'})
+
+
 class WrongValue(EpistemicError, ValueError):
     """Raised if a text is not JSON, or an entry of a JSON object is missing, unknown or of the wrong type."""
+
+
+def loads_json(text: str | bytes, **hooks: Any) -> Any:
+    """Parse a JSON text as `json.loads` does; `RecursionError` before it is parsed if it is nested over `DEEPEST` deep.
+
+    `json` itself would recurse up to Python's limit, where a finalizer that happens to run fails, too.
+    """
+    body = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+    if body.count(b"[") + body.count(b"{") > DEEPEST:
+        outside = body.replace(rb"\\", b"").replace(rb"\"", b"").translate(None, _OTHERS).split(b'"')[::2]
+        if max(accumulate(map(_BRACKETS.__getitem__, b"".join(outside))), default=0) > DEEPEST:
+            raise RecursionError
+    return json.loads(text, **hooks)
 
 
 def read_json_value(text: str | bytes) -> Any:
@@ -38,7 +58,7 @@ def read_json_value(text: str | bytes) -> Any:
     {'a': [1, None]}
     """
     try:
-        return json.loads(text, parse_int=whole)
+        return loads_json(text, parse_int=whole)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise WrongValue(f"not valid JSON: {error.msg[0].lower()}{error.msg[1:]} at {place}") from None

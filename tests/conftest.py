@@ -29,6 +29,14 @@ def pytest_collection():
         gc.enable()
 
 
+@pytest.fixture
+def no_collections():
+    """For tests that reach Python's recursion limit: if garbage is collected there, its finalizers fail as well."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector):
     """Each worker begins with other files: on a fresh clone, it finds on disk what the others have read already.

@@ -19,7 +19,7 @@ from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, Union, 
 from kripke.data.errors import FileError
 from logic.errors import by_face, did_you_mean, few, listing, never_closed, shorten
 from logic.exact import DIGITS, exact, json_number, plural, share
-from logic.json_values import KINDS, Fields, json_text, one_line
+from logic.json_values import KINDS, Fields, json_text, loads_json, one_line
 
 SHOWN = 10  # maximal number of mistakes in a message
 
@@ -139,7 +139,7 @@ def read_json(text: str, number: Callable[[str], Any] = Numeral, too_deep: str =
     too deeply.
     """
     try:
-        data = json.loads(
+        data = loads_json(
             text,
             object_pairs_hook=_object,
             parse_float=number,

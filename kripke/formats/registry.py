@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from enum import StrEnum
@@ -17,6 +16,7 @@ from kripke.formats import problems
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
 from logic.errors import TooLarge, by_face, listing, naming, near_miss, shorten, warn
+from logic.json_values import loads_json
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -142,7 +142,7 @@ def _has_key(text: str, key: str) -> bool:
 def _json(text: str) -> Any:
     """The value of a JSON text; None if it is invalid, which the format's reader reports later."""
     try:
-        return json.loads(text, parse_int=str)
+        return loads_json(text, parse_int=str)
     except (ValueError, RecursionError):
         return None
 

@@ -1,6 +1,5 @@
 """Graphs whose attributes are strings, as in files, and parsing of the atoms and agents in these attributes."""
 
-import json
 import re
 from collections.abc import Iterable, Mapping, MutableMapping
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from typing import Any, TypeAlias
 from kripke.data.errors import FileError
 from logic.errors import FormulaError, shorten
 from logic.exact import json_number, whole
-from logic.json_values import Fields
+from logic.json_values import Fields, loads_json
 
 EDGES = 2_000_000  # maximal number of edges; for networkx graphs, where an edge takes 0.5 kB, this is the default
 
@@ -123,7 +122,7 @@ def names_in(text: str) -> list[str]:
 def decoded(text: Any, what: str) -> Any:
     """Parse a JSON text; `FileError`, with the description `what`, if it is invalid."""
     try:
-        return json.loads(str(text), parse_float=json_number, parse_int=whole)
+        return loads_json(str(text), parse_float=json_number, parse_int=whole)
     except FormulaError as error:
         raise FileError(f"{what}: {error.message}") from None
     except (ValueError, RecursionError):

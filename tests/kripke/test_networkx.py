@@ -448,6 +448,7 @@ def test_atoms_and_agents_stay_after_their_last_world_or_edge_goes():
         (graph(weights={"a": {"w": 1}}, threshold=0.3), "B_a p", ModelError, "agent a has no number for world"),
     ],
 )  # fmt: skip
+@pytest.mark.usefixtures("no_collections")
 def test_the_reference_says_what_a_graph_lacks(given, formula, error, words):
     with pytest.raises(error) as refused:
         reference.truth(given, formula)

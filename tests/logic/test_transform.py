@@ -845,6 +845,7 @@ def test_what_is_no_formula_of_sympy_is_refused_with_the_way_out(wrong: Callable
     assert words in str(refused.value)
 
 
+@pytest.mark.usefixtures("no_collections")
 def test_formulas_too_deep_for_sympy_are_refused() -> None:
     deep = parse("p")
     for level in range(5_000):

@@ -200,6 +200,7 @@ def test_an_atom_that_only_an_action_sets_is_written() -> None:
     assert again.model.atoms == ("p", "q_a")
 
 
+@pytest.mark.usefixtures("no_collections")
 def test_deep_formulas_are_written_and_refused_when_they_are_read() -> None:
     goal = parse("~" * 5_000 + "K_a p")
     with pytest.raises((FileError, TooLarge), match=r"too deep|inside each other"):

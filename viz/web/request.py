@@ -1,16 +1,15 @@
 """The base class of requests, with bounded fields, and checks before a request is passed to a worker."""
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import accumulate
 from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
 from kripke.data.errors import UnsupportedByEngine
 from kripke.formats.jsonfile import Limits, fitter, in_words
-from learn.exercises.formulas import FORMULA, NESTED, limited_formula
+from learn.exercises.formulas import FORMULA, limited_formula
 from logic.errors import EpistemicError, ParseError, TooLarge, shorten
+from logic.json_values import loads_json
 from viz.web.protocol import EVENTS, PARTS, WORLDS, Answer, said
 
 Text = Annotated[str, Limits(most=FORMULA)]
@@ -49,24 +48,12 @@ def read(shape: type[Shape], body: bytes) -> Shape:
     try:
         if b"\\ud" in body:  # possibly an unpaired surrogate, which pydantic rejects as invalid JSON
             raise ValueError
-        if body.count(b"[") + body.count(b"{") > NESTED < _depth(body):
-            raise RequestError(f"the request: nested over {NESTED:,} deep")
         fit: Callable[[Any], Shape] = fitter(shape)  # type: ignore[arg-type]  # a class is hashable
-        return fit(json.loads(body.decode(), parse_constant=int))
-    except RequestError:
-        raise
-    except (ValueError, RecursionError):
+        return fit(loads_json(body.decode(), parse_constant=int))
+    except RecursionError:
+        raise RequestError("the request: nested too deep") from None
+    except ValueError:
         return validated(shape, body)  # type: ignore[no-any-return]
-
-
-_STRINGS = re.compile(rb'"(?:[^"\\]|\\.)*"')
-_STEPS = dict(zip(b"[{]}", (1, 1, -1, -1), strict=True))
-
-
-def _depth(body: bytes) -> int:
-    """Return the nesting depth of lists and objects in a JSON text. O(n)."""
-    brackets = _STRINGS.sub(b"", body).translate(None, bytes({*range(256)} - {*_STEPS}))
-    return max(accumulate(map(_STEPS.__getitem__, brackets)))
 
 
 def validated(shape: Any, body: bytes) -> Any:
@@ -99,7 +86,7 @@ def refusal(body: bytes) -> Answer | None:
     O(n) for n bytes, since the lengths of formulas and event models are limited.
     """
     try:
-        data = json.loads(body)
+        data = loads_json(body)
         if isinstance(data, dict):
             _require_small(data)
     except TooLarge as error:

@@ -23,6 +23,7 @@ from kripke.formats.reading import read_regular_text
 from kripke.formats.writing import require_place, write_text
 from logic.errors import EpistemicError, listing, shorten
 from logic.exact import plural
+from logic.json_values import loads_json
 from logic.options import read_value, split
 from studies.experiment import Hypothesis, run
 from studies.set_ups import Column, Comparison, Experiment, MeasuredSetUps, Series, SetUp, experiment_of
@@ -365,7 +366,7 @@ def _chosen(
 def _require_own_folder(out: Path, game: str, names: list[str]) -> None:
     """Raise an error if the folder contains results of another experiment, which would be overwritten."""
     try:
-        there = json.loads(read_regular_text(out / "results.json"))
+        there = loads_json(read_regular_text(out / "results.json"))
         other, lost = there["game"], {each["name"] for each in there["set_ups"]} - {*names}
     except (ValueError, KeyError, TypeError, RecursionError):  # no results of an experiment
         others = sorted([*out.glob("results.json"), *out.glob("*.png")])
