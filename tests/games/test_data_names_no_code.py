@@ -197,6 +197,7 @@ def test_ones_own_game_does_not_take_the_name_of_another(own: str) -> None:
     assert "name is 'bluff_poker', as that of a game of whoknows" in result.stderr.replace("\n", " ")
 
 
+@pytest.mark.usefixtures("no_collections")
 @pytest.mark.parametrize(("text", "message"), FAULTY.values(), ids=FAULTY)
 @pytest.mark.parametrize("by_file", [True, False], ids=["by file", "by module"])
 def test_a_faulty_module_is_a_clear_error_without_traceback(

@@ -275,6 +275,7 @@ def test_a_chart_with_an_unknown_player_is_refused(tmp_path, row, says, evidence
         load(str(path))
 
 
+@pytest.mark.usefixtures("no_collections")
 def test_another_chart_is_read_and_a_wrong_one_names_the_row(tmp_path):
     rows = "".join(f"[{name}]\nevidence = []\n" for name in CHART)
     path = tmp_path / "chart.toml"
@@ -374,6 +375,7 @@ def test_what_others_believe_is_what_the_formula_says(others, relations, saboteu
     assert asked > 40
 
 
+@pytest.mark.usefixtures("no_collections")
 @pytest.mark.parametrize("text", ["a." * 30_000 + "b = 1", "x = " + "[" * 20_000, "x = " + "[\n" * 20_000])
 def test_a_chart_with_endless_keys_or_lists_is_refused(tmp_path, text):
     (tmp_path / "chart.toml").write_text(text)
