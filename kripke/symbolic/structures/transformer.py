@@ -272,7 +272,7 @@ def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tran
 
 
 def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
-    """Names, by bit, for those bits of changed atoms that have lost their names but still distinguish states."""
+    """New names, by bit, for bits of changed atoms that have lost their names but still distinguish states."""
     changed = [atom for atom in ready.changes if atom in knowledge.atoms]
     lost = support_of([knowledge.atoms[atom] for atom in changed]) & knowledge.state
     shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]
