@@ -44,7 +44,7 @@ class TermBuilder:
         self.true = self.term(f.Top())
 
     def term(self, formula: Formula, *parts: Term) -> Term:
-        """Return the term of a formula whose immediate subformulas are the formulas of the parts."""
+        """Return the term of `formula`; `parts` are the terms of its immediate subformulas."""
         apply = CLAUSES[type(formula)](formula, *range(len(parts)))
         here, there = self._engines
         size = 1 + sum(part.size for part in parts)

@@ -174,7 +174,7 @@ def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
 def _changes(
     model: EventModel, live: Sequence[EventName], where: Where
 ) -> dict[str, list[tuple[StateSet, frozenset[EventName]]]]:
-    """For each changed atom, pairs of a postcondition's extension and the live events with this postcondition."""
+    """For each changed atom, its postconditions: the extension of each, and the live events that have it."""
     extensions: dict[Formula, StateSet] = {}
     events: dict[str, dict[Formula, list[EventName]]] = {}
     for name, event in model.events.items():
