@@ -264,7 +264,7 @@ class Model(Exchange):
         """Iterate over the worlds where the formula holds, in their order.
 
         ``iter(model)`` yields all worlds. Each name is built on request. If the formula holds at more than 10,000
-        states of a symbolic model, or these states have more than a million pairs with an atom, the order is that of
+        states of a symbolic model, or their number times the number of atoms exceeds a million, the order is that of
         the model's diagrams.
 
         Parameters

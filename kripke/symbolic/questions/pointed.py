@@ -103,7 +103,7 @@ class _AtState:
     def _is_new(self, node: Formula, public: bool) -> bool:
         """Whether to decide the node at this state alone.
 
-        Not if the node's extension is cached, or its answers at `STATES` other states.
+        The result is False if the node's extension, or answers at `STATES` other states, are cached.
 
         `public`: whether public announcements are decided at this state.
         """

@@ -200,8 +200,7 @@ def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None
     Parameters
     ----------
     raised : int
-        The index of the first of three columns, one for each seat: the rounds, as bits, in which the player there
-        raised.
+        The index of the first of three columns, by seat: the rounds, as bits, in which the player raised.
     counts : int array of kinds of hands and sets of rounds
         The array to which the counts are added, of shape (`KINDS`, `PATTERNS`).
     """
