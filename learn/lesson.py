@@ -208,7 +208,7 @@ class Lesson:
         return read
 
     def mistake(self, path: Place, says: str) -> FileError:
-        """Return a `FileError` with the message `says` about the value at a path, and with the line of the value."""
+        """Return a `FileError` about the value at a path: the message `says`, with the line of the value."""
         return report(self._document, [Mistake(path, says)])
 
 

@@ -30,7 +30,6 @@ class Field(NamedTuple):
 
 
 def _form(kind: type[Exercise], name: str) -> Form:
-    """Return the form of a field, from its type."""
     given = kind.model_fields[name].annotation if name in kind.model_fields else None
     first, *more = get_args(given) or (None,)
     if more == [...] and getattr(first, "__origin__", first) in (Formula, str):

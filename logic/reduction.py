@@ -388,7 +388,7 @@ class Reducer:
         return reduced
 
     def _axiom(self, node: Any, kids: list[Formula], own: bool, seers: Group) -> Callable[[Formula], Formula]:
-        """Return a function that reduces an operator, given the condition under which a world remains.
+        """Return a function that reduces the operator; its argument is the condition under which a world remains.
 
         `own`: whether the operator's agents keep their own relations; if not, `seers` pool theirs.
         """

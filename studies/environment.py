@@ -161,7 +161,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
         self.agent_selection = self.agents[0]
 
     def _legal(self) -> dict[int, Any]:
-        """The action or the next stage after each legal choice, by the number of the choice."""
+        """Map the number of each legal choice to its action, or to the next stage."""
         branches = choices(self._left)
         if self.numbers is not None:
             try:

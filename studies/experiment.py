@@ -155,7 +155,7 @@ def _left(trials: Sequence[Trial], counts: Sequence[int], begun: Sequence[int]) 
 
 
 def _play(trials: Sequence[Trial], measure: Measure, play: Play, which: tuple[int, int]) -> list[Measured]:
-    """Play and measure a match of a set-up, game by game: the task of a worker."""
+    """Play and measure a match; `which` contains the indices of the trial and of the match."""
     place, number = which
     trial = trials[place]
     match, block = trial.match(number), trial.setup.block

@@ -349,7 +349,6 @@ def _table(model: _Mind, title: str, note: str) -> Canvas:
 def _titled(
     width: float, height: float, title: str, note: str, shapes: Sequence[Shape], below: str, foot: float
 ) -> Canvas:
-    """Return a canvas of the shapes with a title and a note above, and a legend below."""
     above = Words(EDGE, 30, title, 18, INK, True, "start"), Words(width - EDGE, 31, note, 11, PALE, False, "end")
     legend = Words(EDGE, height - foot / 2, below, 10.5, PALE, anchor="start")
     return Canvas(width, height, (*above, *shapes, legend), title)

@@ -164,10 +164,10 @@ def draw_product(
 def _picture_of_product(
     before: Structure, model: EventModel, result: Product, here: Collection[int], options: Options
 ) -> Picture:
-    """Return the picture of a product, with rings around the worlds that the actual world may have become.
+    """Return the picture of a product; rings mark the worlds that the actual world may have become.
 
-    If the worlds of the model are named by their true atoms, and the events do not change these atoms, a name in the
-    product starts with them. Positions in `options` are used only if they are for worlds of the product.
+    If names of worlds only repeat the true atoms, and no event changes an atom, a product world is named by its true
+    atoms and its event. Positions in `options` are used only if they are for worlds of the product.
     """
     after = result.structure
     placed = any(world in (options.positions or ()) for world in after.worlds)

@@ -112,7 +112,7 @@ class Fillable(Ungrouped, PortableConstraint):
         return reduce(or_, [reduce(and_, each) for each in sets])
 
     def _cases(self) -> Iterator[list[HowMany]]:
-        """For each assignment of t to the ranks, the condition on n for each rank; t and n are as in the class."""
+        """For each assignment of t to the ranks, a condition on n for each rank; the class explains t and n."""
         for own in product(*[each.own for each in self.ranks]):
             free = self.size - sum(own)
             yield [
@@ -172,7 +172,7 @@ def _counted(
     name: str,
     formula: Formula,
 ) -> tuple[int, int] | None:
-    """The numbers of deals that satisfy the formula, and of all deals, as the player with this name sees the game.
+    """Count the deals that satisfy the formula, and all deals, as the player `name` sees the game.
 
     None if the formula is modal or names too many cards.
     """

@@ -102,7 +102,7 @@ def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
 
 
 def is_checked(view: Observation, number: int) -> bool:
-    """Whether the claim with this index has several cards, and all or none of them must have the claimed rank."""
+    """Whether a claim has several cards that must all have the claimed rank, or all have other ranks."""
     return not view.rules.mixed and view.laid[number].size > 1
 
 
@@ -262,7 +262,7 @@ class _Pools(NamedTuple):
         return {both: ways for both, ways in totals.items() if all(map(le, fresh[both], self.most))}
 
     def filled(self, forced: Forced) -> int:
-        """The number of ways to complete all claims and deal the hand, given the numbers of cards with fixed ranks."""
+        """The number of ways to complete the claims and deal the hand, after placing the cards counted in `forced`."""
         periods = len(self.sizes)
         left = Pair(self.cards.public - sum(forced[:periods]), self.cards.fresh - sum(forced[periods:]))
         return self._from(0, forced, 0, left)
@@ -329,7 +329,7 @@ class _Ways:
         self.honest = self._of_last() if HONEST in atoms else (None,)
 
     def _of_last(self) -> tuple[int | None, ...]:
-        """The numbers of cards of the claimed rank (as bits) that make the last claim true, and that make it false.
+        """The numbers of cards of the claimed rank, as bits, for a true last claim and for a false one.
 
         Returns (None,) if there is no claim, or the player made the last one.
         """

@@ -143,8 +143,8 @@ def read_action(
     """The action that a text describes, from `words` or by the reader of its verb; `IllegalAction` if there is none.
 
     `words`: the actions that are written as one word. `readers`: for each verb, a function that parses the words after
-    it and returns None if they are invalid, and the expected form for the error message. `expected`: the expected form
-    in the message about an unknown verb.
+    the verb (None if they are invalid), and the expected form for the error message. `expected`: the expected form in
+    the message about an unknown verb.
     """
     verb, *rest = text.replace(",", " ").split() or [""]
     verb = verb.lower()

@@ -144,7 +144,7 @@ OUTCOMES = 3  # the pot is shared with none, one or two others; in all other dea
 
 @compiled
 def _compared(own: int, board: int, unseen: Any, counts: Any) -> None:
-    """Count in `counts` the pairs of unseen cards weaker than the hand and those equal to it: by card, and in total."""
+    """Count in `counts` the pairs of unseen cards that are weaker than the hand or equal: by card, and in total."""
     counts[:] = 0
     mine, last = value_of(own | board), len(unseen)
     for first in range(last):

@@ -162,7 +162,7 @@ class Ground:
 
     @cached_property
     def places(self) -> dict[Digits, int]:
-        """The index of each world, by its digits, which are the indices of its values."""
+        """Map the digits of each world to its index; a digit is the index of a variable's value."""
         return {digits: place for place, digits in enumerate(zip(*[d.tolist() for d in self.digits], strict=True))}
 
     def position(self, actual: Mapping[str, Any]) -> int | None:

@@ -233,7 +233,7 @@ def actual_atoms(table: Table) -> list[Formula]:
 
 
 def _is_about(formula: Formula, name: str) -> bool:
-    """Whether the formula states that the player knows or believes something, or is the negation of such a formula."""
+    """Whether the formula, apart from negations in front, says what the player knows or believes."""
     while isinstance(formula, Not):
         formula = formula.sub
     return isinstance(formula, OneAgent) and formula.agent == name

@@ -266,7 +266,7 @@ class _Trails:
         self.ends.add((node, turn))
 
     def follow(self, node: int | None, state: State, player: int) -> int | None:
-        """The node reached from `node` by the player's string at this state; None if the string is not on a trail."""
+        """Follow a trail from `node` by the player's string at `state`; None if no trail continues with this string."""
         if node is None:
             return None
         string = state.information_state_string(player)

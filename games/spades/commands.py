@@ -270,7 +270,7 @@ def _view(state: SpadesState, player: str) -> Observation:
 
 
 def _bidders(text: str, view: Observation) -> dict[str, str]:
-    """For each player in the text, the name of the bidder by which the player's bid is interpreted."""
+    """Parse `text`: in ``E=ms``, the bidder ``ms`` interprets the bid of player E."""
     bidders = one_each(text, view.rules.names, "--read")
     for name, bidder in bidders.items():
         require_convention(name, bidder, BIDDERS)

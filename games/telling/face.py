@@ -240,7 +240,6 @@ def kinds(legal: Sequence[Any]) -> Mapping[str, Sequence[Any]]:
 
 
 def _valued(name: str, value: object) -> str:
-    """A variable with its value, or an atom as a literal."""
     if isinstance(value, bool):
         return name if value else f"¬{name}"
     return f"{name}={value}"

@@ -386,7 +386,7 @@ def require_values(values: Callable[[str], Iterable[str]], model: EventModel) ->
 
 
 def _labelled(one: Relation, two: Relation, world_of: Positions, event_of: Positions) -> Relation:
-    """The relation between pairs (world, event), from relations between worlds and between events, given by classes."""
+    """Combine a relation between worlds and one between events to a relation between pairs; all have classes."""
     left, right = one.labels[world_of], two.labels[event_of]
     seeing = (left >= 0) & (right >= 0)
     pairs = left.astype(np.int64) * max(two.top, 1) + right

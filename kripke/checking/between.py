@@ -21,7 +21,7 @@ class Undecided(Exception):
 
 
 class Range(NamedTuple):
-    """Bounds on an extension: worlds where a formula holds in each of the models, and worlds where it may hold."""
+    """Bounds on an extension: `least` are the worlds where the formula surely holds, `most` those where it may hold."""
 
     least: Any
     most: Any

@@ -54,7 +54,7 @@ def require_boolean(formula: Formula, atoms: Collection[str], what: str) -> None
 
 
 def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Column]:
-    """For each atom the column of its values at all assignments that satisfy the state law, in binary order.
+    """Map each atom to the column of its values at the assignments that satisfy the state law, in binary order.
 
     Atoms are added one at a time. A partial assignment is dropped as soon as a conjunct of the law is false there by
     Kleene's three-valued evaluation, since then it is false at all completions.

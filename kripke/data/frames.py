@@ -261,7 +261,6 @@ def _violations_of_edges(relation: Relation) -> dict[str, Places]:
 
 
 def _first(wrong: Column) -> Places:
-    """The index of the first true entry as a tuple; empty if there is none."""
     place = int(wrong.argmax()) if len(wrong) else 0
     return (place,) if len(wrong) and wrong[place] else ()
 
@@ -391,7 +390,7 @@ def _small_closure(relation: Relation, having: Collection[str]) -> Relation:
 
 
 def required(wanted: str | Iterable[str]) -> frozenset[str]:
-    """The properties in `wanted`, those of its systems, and all that follow; `ModelError` if a name is unknown."""
+    """The properties required by `wanted`, and all that follow from them; `ModelError` if a name is unknown."""
     names = [wanted] if isinstance(wanted, str) else list(wanted) if isinstance(wanted, Iterable) else [wanted]
     having: frozenset[str] = frozenset()
     for name in names:

@@ -50,7 +50,7 @@ def require_listable(number: int, limit: int | None, what: str, way_out: str = S
 
 
 def require_few(number: int, limit: int) -> None:
-    """Raise `TooLarge` if `number`, the number of worlds that satisfy a state law (a formula), exceeds `limit`."""
+    """Raise `TooLarge` if the number of worlds that satisfy a state law exceeds `limit`."""
     if number > limit:
         way_out = by_face(", or raise limit=")
         raise TooLarge(f"{_shown(number)} worlds, over the limit of {limit:,}; give a stricter law{way_out}")

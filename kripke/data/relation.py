@@ -136,9 +136,9 @@ class WorldSet:
         return WorldSet(len(kept), column=self.column[kept])
 
     def origins(self, kept: Kept, size: int) -> WorldSet:
-        """The worlds of another model from which the worlds of the set come.
+        """The worlds of another model that correspond to the worlds in the set.
 
-        `kept` has the position in the other model for each world of this model; `size` is the size of the other model.
+        `kept` maps each world of this model to its position in the other model; `size` is the size of the other model.
         """
         if isinstance(kept, Origins):
             return WorldSet.of(size, [kept.places[i] for i in self.positions()])
@@ -618,7 +618,7 @@ def column_of(size: int, indices: Indices | list[int]) -> Column:
 
 
 def canonical_labels(relation: Relation) -> tuple[Labels, Column]:
-    """Two arrays: the first member of the class that each world sees (-1: none), and whether the world is a member."""
+    """Two arrays by world: the first member of the class that it sees (-1: none), and whether it is a member."""
     labels, members = relation.labels, relation.members
     first = np.full(relation.top + 1, -1, dtype=np.int32)
     seen = np.flatnonzero(members)[::-1]

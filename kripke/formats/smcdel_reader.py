@@ -327,7 +327,7 @@ class _Table:
         return row
 
     def after(self, below: int, state: int, symbol: str) -> Any:
-        """The transition of `state`, with the state `below` under it on the parser's stack.
+        """The transition of `state` by a symbol; `below` is the state under it on the parser's stack.
 
         It is the next row, a reduction, True at the end, or None for an error.
         """

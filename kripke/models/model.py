@@ -264,8 +264,8 @@ class Model(Exchange):
         """Iterate over the worlds where the formula holds, in their order.
 
         ``iter(model)`` yields all worlds. Each name is built on request. If the formula holds at more than 10,000
-        states of a symbolic model, or there are more than a million pairs of such a state and an atom, the order is
-        that of the model's diagrams.
+        states of a symbolic model, or their number times the number of atoms exceeds a million, the order is that of
+        the model's diagrams.
 
         Parameters
         ----------
@@ -282,7 +282,7 @@ class Model(Exchange):
         """A random world, uniformly distributed; with `size` a list of independent worlds.
 
         The same seed gives the same worlds on both engines if the formula holds at no more than 10,000 worlds, and
-        there are no more than a million pairs of such a world and an atom.
+        their number times the number of atoms is at most a million.
 
         Parameters
         ----------

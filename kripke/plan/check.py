@@ -155,14 +155,13 @@ def _lacking(graph: Graph, formula: Formula, world: World) -> str:
 
 
 def _pointed(graph: Graph, here: Worlds) -> Graph:
-    """A copy of the graph with these worlds as its actual worlds."""
     after = graph.copy()
     after.graph["actual"] = here
     return after
 
 
 def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequence[Any]) -> tuple[Any, Any] | None:
-    """Two different names of positions that an acting agent cannot distinguish; None if there are no such positions.
+    """Find two positions with different names that an acting agent cannot distinguish; return the names, or None.
 
     A position is a point of the plan where an agent acts, or where a branch begins. `graphs`, `agents` and `names` have
     an entry for each position: its model, the agent who acts there, and the name of the action or of the branch.
@@ -209,7 +208,7 @@ def _after(graph: Graph, action: Action) -> tuple[Graph, list[tuple[World, World
 
 
 def _at_state(change: Observed, graph: Graph) -> EventModel:
-    """The event model in which the first condition that holds at all actual worlds decides what an agent observes."""
+    """The event model with each agent's observation fixed by the first condition that holds at all actual worlds."""
     here, kinds = reference.actual(graph), {}
     for agent, listed in change.sees.items():
         kinds[agent] = next((kind for when, kind in listed if here <= reference.truth(graph, when)), None)

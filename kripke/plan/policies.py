@@ -100,7 +100,7 @@ class PolicySearch:
         return [(self.known.number(self.known.only(state, group)), group) for group in groups]
 
     def _infos(self, number: int, agent: str) -> frozenset[Hashable]:
-        """The keys of the agent's sets of possible worlds, at the state's actual worlds; see `States.informed`."""
+        """The keys of what the agent considers possible at the actual worlds of a state; see `States.informed`."""
         return frozenset(self.known.informed(self.known.at(number), agent))
 
     # --------------------------------------------------------------- the first stage: costs, whatever agents know

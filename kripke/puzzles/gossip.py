@@ -75,7 +75,6 @@ def _secret(of: str) -> Atom:
 
 @cache  # the engine recognises identical objects fastest
 def _knows_secret(agent: str, of: str) -> Formula:
-    """Return the formula which says that `agent` knows whether the secret of `of` is true."""
     return Kw(agent, _secret(of))
 
 
@@ -111,7 +110,6 @@ def _state(model: Model, n: int) -> State:
 
 
 def _known_secrets(rows: State, one: str, other: str) -> tuple[str, ...]:
-    """Return the secrets that at least one of the two knows."""
     return tuple(compress(_agents(len(rows)), map(or_, rows[int(one)], rows[int(other)])))
 
 

@@ -25,7 +25,7 @@ The function returns the same list for each of these worlds.
 def reachable(worlds: Iterable[World], views: Views[World], depth: int) -> list[World]:
     """Return the worlds within `depth` steps of the given worlds, nearest first. O(w) calls of each view for w worlds.
 
-    `views` maps each agent to a function from a world to the worlds that the agent cannot distinguish from it.
+    `views` has a function for each agent; it returns the worlds that the agent cannot distinguish from a given world.
     """
     visited = dict.fromkeys(worlds)
     frontier = list(visited)

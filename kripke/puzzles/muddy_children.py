@@ -71,7 +71,6 @@ def muddy_children(n: int = 3, muddy: int | str | Iterable[str] | None = None, e
 
 
 def _scene(n: int, dirty: int) -> str:
-    """Return the beginning of the story: the number of children and the number of muddy children."""
     if n == 1:
         return f"There is one child, and it is {'muddy' if dirty else 'clean'}. It does not see its own forehead."
     muddy = f"{dirty or 'none'} {'is' if dirty <= 1 else 'are'} muddy"

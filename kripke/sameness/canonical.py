@@ -58,7 +58,7 @@ def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]
 
 
 def _lookers(relation: Relation, inside: int) -> Callable[[int], int]:
-    """Return a function from a mask of worlds in `inside` to the mask of worlds that see at least one of them."""
+    """Return a function from a set of worlds in `inside` to the worlds that see one of them; sets are masks."""
     if len(relation.blocks) <= FEW:
 
         def lookers_of(worlds: int) -> int:

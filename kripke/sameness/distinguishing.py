@@ -44,7 +44,7 @@ class TermBuilder:
         self.true = self.term(f.Top())
 
     def term(self, formula: Formula, *parts: Term) -> Term:
-        """Return the term of a formula whose immediate subformulas are the formulas of the parts."""
+        """Return the term of `formula`; `parts` are the terms of its immediate subformulas."""
         apply = CLAUSES[type(formula)](formula, *range(len(parts)))
         here, there = self._engines
         size = 1 + sum(part.size for part in parts)
@@ -245,7 +245,7 @@ class _Separator:
     # ------------------------------------------------------------------------------------ one step of an agent
 
     def _options(self, class_map: ClassMap, here: int, there: int, level: int) -> Iterator[Search]:
-        """Yield searches for terms about the map's classes that separate two worlds in one block of this level."""
+        """Yield searches for terms over the classes of `class_map`; a term separates the worlds `here` and `there`."""
         here_cell, there_cell = self._cell(class_map, here, level), self._cell(class_map, there, level)
         for world in islice((here_cell[b] for b in here_cell if b not in there_cell), OPTIONS):
             yield self._possible(class_map, world, list(there_cell.values()))
@@ -275,7 +275,7 @@ class _Separator:
     def _by_place(
         self, class_map: ClassMap, cell: Mapping[int, int], one: OrderProfile, other: OrderProfile
     ) -> Iterator[Search]:
-        """Yield a search for each pair of blocks that stand in different orders in two profiles (`OrderProfile`)."""
+        """Yield a search for each pair of blocks that the profiles `one` and `other` order differently."""
         if all(one[b][0] == other[b][0] for b in cell):  # the same order
             return
         for b, c in permutations(cell, 2):

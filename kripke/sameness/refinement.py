@@ -338,7 +338,6 @@ def refine_by_rounds(graph: ClassGraph, colours: Sequence[int], pair: tuple[int,
 
 
 def _grouped(pairs: Iterable[tuple[int, int]], count: int) -> list[set[int]]:
-    """Return, for each number below the count, the set of items paired with it."""
     groups: list[set[int]] = [set() for _ in range(count)]
     for item, number in pairs:
         groups[number].add(item)

@@ -40,7 +40,7 @@ class Demand(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """The nesting depth of the demands at accessible histories; those of unbounded depth (None) do not count."""
+        """The nesting depth of demands at accessible histories; demands of unbounded depth (None) are not counted."""
         return max([1 + below.depth for _, below in self.sees if below is not None], default=0)
 
     def endless(self, *others: Demand) -> Demand:

@@ -136,7 +136,10 @@ class Description:
 
     @cached_property
     def alternatives(self) -> list[tuple[list[str], list[Line]]]:
-        """Groups of alternative lines, per agent or, if `single`, per variable, with the variables that they set."""
+        """Groups of alternative lines, each with the variables that they set.
+
+        A group contains an agent's lines or, if `single`, an agent's lines for one variable.
+        """
         groups: list[tuple[list[str], list[Line]]] = []
         for agent in self.agents.values():
             names = [*dict.fromkeys(name for line in agent.lines for name in line.sets)]

@@ -66,8 +66,7 @@ class System(Pictured):
     A state gives each variable a value; an agent's local state consists of the values of the variables that it sees. In
     each step, all agents with a protocol simultaneously choose actions that it allows. Then, for each agent, one of its
     lines of evolution whose condition holds is chosen nondeterministically, and sets variables; if no condition holds,
-    the agent's variables stay unchanged. A line cannot be chosen if it sets a variable to a value that the variable
-    does not have.
+    the agent's variables stay unchanged. A line is not chosen if the new value of a variable would be out of range.
 
     Questions are formulas over ``x`` for a Boolean variable, ``x=v``, and comparisons such as ``"n < m + 1"``.
     ``K_a p`` holds where p holds in all reachable states with the same local state of a. `EX EF EG AX AF AG`,

@@ -99,7 +99,7 @@ def _short(announcements: Announcements[Any], target: Any) -> Iterator[Said]:
 
 
 def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term]) -> tuple[Said, int]:
-    """Return the speakers' announcements as one announcement, and the mask of the `choices` that it makes false."""
+    """Combine the speakers' announcements; also return the mask of the `choices` that become false."""
     said = [(agent, formula) for agent, (formula, _) in terms.items() if not isinstance(formula, f.Top)]
     known = [formula if agent is None else f.K(agent, formula) for agent, formula in said]
     false = sum(

@@ -299,7 +299,6 @@ def _has(point: Point, kind: Literal["weights", "ranks"], agent: str = "") -> bo
 
 
 def _ranked(point: Point, position: int) -> str:
-    """The name of the world, with its rank if the agent has ranks."""
     if not _has(point, "ranks"):
         return point.name(position)
     return f"{point.name(position)} (rank {number(_explicit(point).structure.ranks[point.node.agent][position])})"

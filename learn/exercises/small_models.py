@@ -154,7 +154,7 @@ class SmallModel(NamedTuple):
         return _blocks([[_members(of, number) for number in of] for of in self.classes.values()], self.values, depth)
 
     def shortest(self) -> dict[int, Formula]:
-        """Return a mapping from the bit mask of each definable set of worlds to a shortest formula for this set."""
+        """Return a shortest formula for each definable set of worlds; the keys are the sets as bit masks."""
         full = (1 << len(self.values)) - 1
         by_size: dict[int, list[int]] = {1: []}
         formulas: dict[int, Formula] = {}

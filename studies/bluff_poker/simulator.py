@@ -220,7 +220,6 @@ def _allow(row: Any, mask: Any, facts: Facts) -> None:
 
 @compiled
 def _rolls(row: Any) -> int:
-    """The number of possible rolls of the thrown dice."""
     count = 1
     for die in range(3):
         if row[THROW] >> die & 1:

@@ -169,7 +169,7 @@ class Quality(NamedTuple):
     g_mean : Figure
         The geometric mean of both rates.
     areas : array of float
-        The area in each bootstrap sample: the same samples for each predictor of the same claims.
+        The area in each bootstrap sample; predictors of the same claims use the same samples.
     curve : tuple of lists
         The ROC curve: false positive rates (true claims predicted as lies) and true positive rates.
     """
@@ -183,7 +183,9 @@ class Quality(NamedTuple):
 
 
 def validate(given: Sequence[Sample], name: str = "forest", seed: int = 0, every: int = EVERY) -> Quality | None:
-    """The quality of predictors: one for each block of claims, trained on earlier claims and other players' claims.
+    """The quality of predictors; each predicts one block of claims.
+
+    A predictor is trained on all claims before the block, and on claims in games without its two players.
 
     Claims with too few training samples are left out. The result is None if no claims remain, or only true or only
     false ones.

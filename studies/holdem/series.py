@@ -151,7 +151,7 @@ def _unseen(guilty: Tables, control: Sequence[Measured]) -> Series:
 
 
 def _left_out(games: Games) -> Series:
-    """The ROC areas of known colluders against exploiters, for a detector that does not know these exploiters."""
+    """The ROC areas of known colluders against exploiters whom the detector does not know."""
     lines = {}
     for channel, suspicion in SUSPICIONS.items():
         for weights in EXPLOITERS:

@@ -167,7 +167,7 @@ def hypotheses(rounds: Rounds) -> list[Hypothesis]:
 
 
 def _more_astray(rounds: Rounds) -> Estimate:
-    """The share of rounds with an agent astray if saboteurs are never explicit, less the share in other set-ups."""
+    """How much more often an agent is astray if saboteurs are never explicit than in the other set-ups."""
     never, others = ([key for key in KEYS if (key.saboteurs == NEVER) == is_so] for is_so in (True, False))
     more = [
         Fraction(sum(map(astray, one)), len(never)) - Fraction(sum(map(astray, other)), len(others))

@@ -27,7 +27,7 @@ COLUMNS = ("curves", "predicted", "nil bids", "succeeded")
 
 
 def simulated(seed: int) -> Nils:
-    """Nil bids from self-play with success curves that are fitted to earlier self-play without curves."""
+    """Nil bids from two stages of self-play; the first stage provides the success curves for the second."""
     first = fitted(explored(FIRST, 2 * seed, bid_tables(no_curves()), learned=False), "")
     return explored(ROUNDS, 2 * seed + 1, bid_tables(first), learned=True)
 

@@ -66,10 +66,9 @@ MOST_SIZES = 10_000
 def measured(
     pictures: Sequence[Picture], texts: Sequence[Sequence[Text]]
 ) -> tuple[list[dict[str, Box]], list[dict[str, Box]]]:
-    """Return Graphviz's boxes for the parts of each picture, and the sizes of the texts of each sheet, by their keys.
+    """Return two lists of mappings: the boxes of each picture's parts, and the sizes of each sheet's texts.
 
-    The sizes of texts are kept for later pictures, unless the machine's fonts are used. O(t) for t texts, plus
-    Graphviz's time.
+    Text sizes are cached, unless the machine's fonts are used. O(t) for t texts, plus Graphviz's time.
     """
     options = pictures[0].options
     graphs = [(dot.skeleton(picture).source, engine_of(picture)) for picture in pictures]

@@ -336,7 +336,7 @@ def ordered_agents(structure: Structure, options: Options) -> tuple[str, ...]:
 
 
 def loopless_agents(structure: Structure, options: Options) -> tuple[str, ...]:
-    """Return the agents whose loops are not drawn although their relation is not an equivalence and has loops."""
+    """Return the agents whose loops are left out of the picture; agents with an equivalence are not listed."""
     if options.full or options.loops is not False:
         return ()
     return tuple(

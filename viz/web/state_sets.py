@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def evaluated(model: SymbolicModel, formula: Formula, states: Sequence[frozenset[str]], use: Callable[..., T]) -> T:
-    """Call `use` with an evaluation of the formula and a function that describes sets of states, and return the result.
+    """Call `use` with an evaluation of the formula and a function about sets of states; return the result.
 
     The function maps a context (see `Evaluation`) and a set to the number of states in the set, and to the indices of
     the members of `states` that are in the set.

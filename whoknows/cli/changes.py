@@ -56,7 +56,6 @@ def _require_writable(output: str | None, as_json: bool) -> None:
 
 
 def _note_names(given: models.LoadedModel) -> None:
-    """Print a note on standard error if the names of worlds are lost in a symbolic model."""
     if any(name_text(world) != name_text(state) for world, state in given.names.items()):
         say("note: the states of a symbolic model are named by their true atoms: the names of the worlds go", err=True)
 

@@ -109,7 +109,7 @@ def _read(file: str, secret: str | None, own: list[Path]) -> Iterator[Any]:
 
 
 def finder(own: Sequence[Path]) -> Callable[[str], Any]:
-    """Return a function that finds an exercise, of the page or of the lessons in `own`, by its name in results.
+    """Return a function that finds the exercise for a name in results; `own` are lessons besides those of the page.
 
     Raises `FileError` if one of these lessons cannot be read, even if nobody answered its exercises.
     """

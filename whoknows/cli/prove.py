@@ -454,7 +454,6 @@ def _tell(answer: Proof | Countermodel, explain: bool) -> None:
 
 
 def _show_why(answer: Countermodel, formula: Formula, explain: bool) -> None:
-    """Print a countermodel and, with `explain`, why the formula fails at its actual world."""
     show(answer.model)
     if explain:
         say()

@@ -354,7 +354,7 @@ def _lay_others(row: Any, public: int, fresh: int, used: int, chance: Any, root:
 
 @compiled
 def draw_state(row: Any, case: int, chance: Any, root: Root, facts: Facts) -> bool:
-    """Draw a state with this case of the last claim uniformly, and write it to `row`; return False if none exists."""
+    """Write a uniformly random state for a case of the last claim to `row`; return False if none exists."""
     if root.counts.cases[case] == 0.0:
         return False
     copy(root.template, row)

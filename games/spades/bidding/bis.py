@@ -92,7 +92,7 @@ def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool
 
 
 def _caution(situation: Situation, regular: int, wants_nil: bool) -> Change | None:
-    """A safer bid of the last bidder that still wins the game: the regular bid instead of nil, or one trick less."""
+    """A safer bid with which the last bidder still wins the game: the regular bid instead of nil, or a trick less."""
     if situation.place < 3:
         return None
     if wants_nil:
@@ -131,7 +131,7 @@ BEHIND = 100  # Big 6 takes the place of Big 5 if the side is behind by more poi
 
 @dataclass(frozen=True, slots=True)
 class Convention:
-    """A bid that is reserved for hands that can protect a partner's nil; `takes` are the regular bids of such hands."""
+    """A bid reserved for hands that can protect a partner's nil; `takes` is the range of their regular bids."""
 
     name: str
     bid: int

@@ -126,7 +126,7 @@ def regular_takes(hand: Hand, opponents: int = 2, chance: Chance = length_chance
 
 
 def _side_cards(hand: Hand, suit: int, opponents: int, chance: Chance) -> Iterator[Take]:
-    """The takes by ace, king and queen, which win a suit's first, second and third trick if no opponent cuts it."""
+    """The takes by ace, king and queen: the suit's first, second and third trick, if no opponent cuts it."""
     own = hand.length(suit)
     for trick, rank in enumerate("AKQ"):
         if hand.has(suit, ACE - trick) and own > trick:
@@ -218,7 +218,7 @@ def nil_value(hand: Hand, is_covered: bool = False) -> NilValue:
 
 
 def side_chance(suit: int) -> Fraction:
-    """The chance that no card of a side suit, given as ranks in bits, can be forced to take a trick."""
+    """The chance that a side suit, given as ranks in bits, cannot be forced to take a trick."""
     return 1 - _failure(*_gaps(suit), can_cut=True, honours=0)
 
 
@@ -231,7 +231,7 @@ def spade_chance(suit: int, is_covered: bool = False) -> Fraction:
 
 
 def _gaps(suit: int) -> tuple[int, tuple[int, ...]]:
-    """The numbers of unseen cards of a suit: in total, and below, between and above the lowest cards in hand."""
+    """The numbers of unseen cards of a suit: in total, then below, between and above the lowest cards in hand."""
     ranks = [rank for rank in range(13) if suit >> rank & 1]
     between = [high - low - 1 for low, high in pairwise([-1, *ranks[:DANGEROUS]])]
     unseen = 13 - len(ranks)
@@ -272,7 +272,10 @@ def _is_set(trick: int, covers: int, ours: Any, theirs: Any, partner: Any, can_c
 
 @cache
 def _pairs(size: int) -> Any:
-    """The pairs of numbers of cards that two players can get from `size` cards, and the number of ways for each."""
+    """The ways to give two players some of `size` cards, as an array of shape (3, k).
+
+    A column contains both numbers of cards and the number of ways.
+    """
     pairs = [
         (one, other, factorial(size) // (factorial(one) * factorial(other) * factorial(size - one - other)))
         for one in range(size + 1)
@@ -294,7 +297,7 @@ def _splits(sizes: tuple[int, ...]) -> tuple[Any, Any, Any]:
 
 
 def _ways(unseen: int, ours: Any, theirs: Any, weights: Any) -> int:
-    """The number of deals of all cards, given the number of ways for each split of one suit."""
+    """The number of deals of all cards; `weights` has the number of ways for each split of one suit."""
     counts = np.zeros((14, 14), dtype=np.int64)
     np.add.at(counts, (ours.sum(axis=0), theirs.sum(axis=0)), weights)
     pairs = zip(*(each.tolist() for each in np.nonzero(counts)), strict=True)

@@ -63,9 +63,9 @@ class Regression:
         return self.before[self.table.roots[formula]][event]
 
     def _row(self, node: Formula, kids: list[list[Formula]]) -> list[Formula]:
-        """For each event, the condition before it under which `node` holds after it.
+        """For each event, a formula that holds before the event if and only if `node` holds after it.
 
-        `kids` has the same conditions for the subformulas of `node`.
+        `kids` has these formulas for the subformulas of `node`.
         """
         self._spend(len(self.events))
         if isinstance(node, Atom):

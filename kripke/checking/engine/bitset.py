@@ -33,7 +33,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
 
     @property
     def key(self) -> Hashable:
-        """The domain; after changes also the key of the past and the `changed` relations' blocks within the domain."""
+        """The domain; after changes, also the past and the changed relations within the domain."""
         if "key" not in self._memo:
             left = {a: frozenset(b for b in cut(self.agents[a].blocks, self.domain) if all(b)) for a in self.changed}
             unsplit = not left and self.past.key is None

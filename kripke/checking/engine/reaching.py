@@ -289,7 +289,7 @@ def running(
     domain: Column,
     ends: Sequence[Column],
 ) -> list[Column]:
-    """For each step of a program, the worlds from which a run that has taken this step can reach an end.
+    """For each step of a program, the worlds from which a run can reach an end after it has taken this step.
 
     It searches over pairs of a step and a world. O(k (n + m)) for k pairs of successive steps, n worlds and m edges.
 
@@ -532,7 +532,7 @@ def _basin(following: Any, step: int) -> Any:
 
 
 def _sweep(indptr: Any, indices: Any, seen: Any) -> None:
-    """Add to `seen` the worlds that its worlds see, in one pass that includes added worlds at later positions."""
+    """Add to `seen` the successors of its worlds, in one ascending pass; worlds added ahead are visited too."""
     for world in range(len(seen)):
         if seen[world]:
             for place in range(indptr[world], indptr[world + 1]):

@@ -166,7 +166,7 @@ def _known(name: str, known: Collection[str], what: str, path: str) -> str:
 def _relations(
     fields: Fields, names: tuple[str, ...], agents: Collection[str] | None = None, what: str = ""
 ) -> dict[str, list[tuple[str, str]]]:
-    """The pairs of worlds or events in the relation of each agent or kind of observation."""
+    """The relation of each agent or kind of observation, as pairs of worlds or events."""
     listed, known = _inside(fields, "relations", agents, what), dict.fromkeys(names)
     if not listed.data:
         raise WrongValue(f"{listed.name}: expected one or more relations")

@@ -262,7 +262,7 @@ def _repetitions(page: Page, form: Form) -> list[Form]:
 def _induction(page: Page, form: Form, of: tuple[int, ...]) -> str:
     """Return the mistake in a use of Ind, which derives X -> C_G Y from X -> E_G (Y & X) (FHMV 3.3, RC1).
 
-    For programs, it derives X -> [x*] Y from X -> Y & [x] X. A line that cites none must be the induction axiom.
+    For programs, it derives X -> [x*] Y from X -> Y & [x] X. A line that cites no line must be the induction axiom.
     """
     make = page.forms.make
     for star in _repetitions(page, form):

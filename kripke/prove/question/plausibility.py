@@ -225,7 +225,7 @@ class Translation:
         return self.acted[state, name]
 
     def _upgrade(self, state: State, best_only: bool, row: int, statement: Formula) -> tuple[str, State]:
-        """Return the name of the action that stores which worlds an upgrade promotes, and the state after it."""
+        """Create the action that stores which worlds an upgrade promotes; return its name and the next state."""
         post: dict[str, Formula] = {}
         levels: dict[str, tuple[Formula, ...]] = {}
         for agent, old in state.levels.items():

@@ -250,7 +250,7 @@ def box(group: Iterable[str], inside: Formula, believers: Group = frozenset()) -
 
 
 def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozenset()) -> dict[str, str]:
-    """Return each agent's default system: KD45 for an agent without ranks who has only operators of belief, else S5."""
+    """Return each agent's default system: KD45 for an agent with only belief operators and no ranks, else S5."""
     said = tuple(said)
     believers = agents_under(said, BELIEVING, agents) - ranked
     knowers = agents_under(said, (*KNOWING, *KNOWING_GROUPS), agents)

@@ -207,7 +207,7 @@ class Reducer:
         return self._built(context, node, rows)
 
     def _value(self, context: int, atom: str) -> Goal | None:
-        """Return the context and row of the formula that gives an atom its final value; None if no event changes it."""
+        """Return the context and row of the formula for an atom's current value; None if no event changes the atom."""
         if not self.contexts.changes[context]:
             return None
         past = [(before, step.postcondition(atom)) for before, step in self.contexts.history(context)]
@@ -232,7 +232,7 @@ class Reducer:
         return self.nodes.all([self.nodes.either(pre ^ 1, then) for pre, then in bodies])
 
     def _ends(self, context: int, row: int, step: int = -1) -> Generator[Goal, Node, list[Node]]:
-        """Return nodes which say that the body (negated for a dual) holds at the ends of runs continued after `step`.
+        """Return nodes that require the body (negated for a dual) at the ends of runs continued after `step`.
 
         Runs whose next step can lead back to `step` are left out. The step -1 is the start of the program.
         """

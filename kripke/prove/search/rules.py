@@ -102,7 +102,7 @@ class Rules:
         return must, bars
 
     def _bar(self, bars: Demands, here: Collection[Node], group: Group, transitive: bool) -> None:
-        """For the group's boxes that a successor must not claim, given the claims `here`, add the negations to `bars`.
+        """Add to `bars`, negated, the group's boxes that a successor must not claim; `here` are the world's claims.
 
         `transitive`: whether the group's relation is transitive here.
         """

@@ -171,7 +171,10 @@ class _Conditions:
         return None if hand in self.numbers or exact_count(part) is None else hand
 
     def cases(self) -> Iterator[tuple[int, Cube, Hands] | None]:
-        """Expand the product of all sums; yield each term's sign, cube and deals, then None if there are too many."""
+        """Expand the product of all sums; yield the sign, cube and deals of each term.
+
+        If there are too many terms, None is the last item.
+        """
         for term in _products(self.sums):
             if term is None:
                 yield None

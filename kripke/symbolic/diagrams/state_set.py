@@ -160,7 +160,10 @@ def support_of(state_sets: Iterable[StateSet]) -> int:
 
 
 def linked(parts: Iterable[StateSet], variables: int, through: int) -> tuple[list[StateSet], list[StateSet]]:
-    """The parts that share a variable with `variables`, directly or by variables of `through`, and the other parts."""
+    """Split the parts into those linked to `variables`, and the others.
+
+    A part is linked if it shares a variable with `variables`, directly or through variables in `through`.
+    """
     chosen, rest = list[StateSet](), list(parts)
     while new := [part for part in rest if part.support & variables]:
         rest = [part for part in rest if not part.support & variables]

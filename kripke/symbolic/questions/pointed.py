@@ -101,7 +101,9 @@ class _AtState:
         return outer, self._thresholds(outer) if not program.clauses.isdisjoint(TO_DEGREE) else frozenset()
 
     def _is_new(self, node: Formula, public: bool) -> bool:
-        """Whether to decide the node at this state, since neither its extension nor answers at many states are cached.
+        """Whether to decide the node at this state alone.
+
+        The result is False if the node's extension, or answers at `STATES` other states, are cached.
 
         `public`: whether public announcements are decided at this state.
         """

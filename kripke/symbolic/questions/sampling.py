@@ -132,7 +132,7 @@ class _Group:
 
 
 def chances(nodes: Nodes) -> list[float]:
-    """For each edge, the proportion of its function's satisfying assignments in which the first variable is true."""
+    """For each edge, the chance that its function's first variable is true in a random satisfying assignment."""
     mass: list[tuple[float, int]] = [(0.0, NOTHING)] * (2 * len(nodes))
     mass[0] = 1.0, 0
     chance = [0.0] * len(mass)

@@ -97,7 +97,7 @@ class SymbolicView(View):
         return self._seen[key]
 
     def is_s5(self, agent: str) -> bool:
-        """Whether the agent's relation is an equivalence, determined by observations alone."""
+        """Whether observations alone determine the agent's relation, which is then an equivalence."""
         return not self.knowledge.observes[agent].relation
 
     def reach(self, group: Sequence[str], start: Bits) -> States | None:

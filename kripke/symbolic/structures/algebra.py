@@ -171,9 +171,9 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     def grown(self, group: Iterable[str], target: StateSet, reached: StateSet, small: int = 0) -> StateSet:
         """The union of `reached` and the states where some agent of the group considers a state of `target` possible.
 
-        An agent's set is left out if it adds no state: the agents' sets may differ at assignments that violate the law,
-        and the union of many such sets is large. This is not tested if the two sets have fewer than `small` nodes
-        together. With `small` = 0, the result is `reached` itself if no set adds a state.
+        An agent's set is left out if it adds no state: it could still add assignments that violate the law, and the
+        diagram would grow. This is not tested if the two sets have fewer than `small` nodes together. With `small` = 0,
+        the result is `reached` itself if no set adds a state.
         """
         for agent in group:
             more = self.preimage(agent, target)
@@ -227,7 +227,6 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return self._with(replace(self.knowledge, observes={**observes, **relations}))
 
     def _with(self, knowledge: KnowledgeStructure) -> SymbolicAlgebra:
-        """The algebra of another model with the same past."""
         return SymbolicAlgebra(knowledge, self.past, self._contexts)
 
     def upgraded(self, target: StateSet, best_only: bool, group: Iterable[str] | None = None) -> SymbolicAlgebra:

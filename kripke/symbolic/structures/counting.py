@@ -153,7 +153,7 @@ def undetermined(knowledge: KnowledgeStructure) -> Undetermined:
         return Undetermined(knowledge)
 
     def rests() -> tuple[StateSet, ...]:
-        """The parts of the law, without the variables that occur in only one part and are determined by it."""
+        """The parts of the law; a variable that only one part contains and determines is removed from it."""
         parts = []
         for number, part in enumerate(law):
             rest, own = part, part.support & ~support_of((*law[:number], *law[number + 1 :]))

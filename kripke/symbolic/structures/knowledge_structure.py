@@ -45,7 +45,7 @@ WASTE = 2**21  # total number of nodes of discarded results after which no more 
 
 
 class Definitions:
-    """Auxiliary variables, each true exactly in the states of one set, so that agents can observe membership in it.
+    """Auxiliary variables, each true exactly in the states of one set; agents can then observe the set.
 
     A new definition does not change a model, since its variable has one value in each state. Definitions are only
     added, and all models of a manager share them.

@@ -174,7 +174,7 @@ def _require_fit(knowledge: KnowledgeStructure, model: EventModel) -> None:
 def _changes(
     model: EventModel, live: Sequence[EventName], where: Where
 ) -> dict[str, list[tuple[StateSet, frozenset[EventName]]]]:
-    """For each changed atom, pairs of a postcondition's extension and the live events with this postcondition."""
+    """For each changed atom, its postconditions: the extension of each, and the live events that have it."""
     extensions: dict[Formula, StateSet] = {}
     events: dict[str, dict[Formula, list[EventName]]] = {}
     for name, event in model.events.items():
@@ -272,7 +272,7 @@ def _marks(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Tran
 
 
 def _hidden(knowledge: KnowledgeStructure, after: KnowledgeStructure, ready: Transformer) -> dict[int, str]:
-    """Names, by bit, for those bits of changed atoms that have lost their names but still distinguish states."""
+    """New names, by bit, for bits of changed atoms that have lost their names but still distinguish states."""
     changed = [atom for atom in ready.changes if atom in knowledge.atoms]
     lost = support_of([knowledge.atoms[atom] for atom in changed]) & knowledge.state
     shown = [states.support for states in after.atoms.values() if states.support.bit_count() == 1]

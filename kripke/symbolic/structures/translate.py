@@ -131,7 +131,7 @@ def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructu
 
 
 def names_of_states(structure: Structure) -> list[frozenset[str]]:
-    """The names of the states that represent the worlds in a knowledge structure, in the order of the worlds."""
+    """The names of the worlds as states of a knowledge structure, in the order of the worlds."""
     columns, marks = _columns(structure)
     names = np.array([*structure.atoms, *marks], dtype=object)
     table = np.array(columns, dtype=np.bool_).reshape(len(columns), structure.size)

@@ -83,7 +83,7 @@ class Suspicion:
 
     @cached_property
     def prior(self) -> tuple[Fraction, ...]:
-        """The prior weight of each world: the worlds of each pair have a total of 1/4, as do those without a pair."""
+        """The prior weight of each world; the worlds of each pair total 1/4, and the worlds without a pair too."""
         counts = Counter(each.pair for each in self.worlds)
         return tuple(Fraction(1, len(counts) * counts[each.pair]) for each in self.worlds)
 

@@ -153,7 +153,7 @@ def opening_chances(network: Network, hands: Any) -> Any:
 
 
 def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, Any]]:
-    """Ann's knowledge of the cards of bob, who is on the button and acts first, if ann has the cards `own`.
+    """Ann's knowledge of bob's cards if ann holds `own`; bob is on the button and acts first.
 
     Returns
     -------
@@ -195,12 +195,12 @@ def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
 
 @compiled
 def count_signals(tables: Any, positions: Any, raised: int, counts: Any) -> None:
-    """Count the hands of the players at the first two positions, by kind and by the rounds in which the player raised.
+    """Count the hands of the players at the first two positions, by kind of hand and by the rounds with a raise.
 
     Parameters
     ----------
     raised : int
-        The index of the column with the rounds, as bits, in which the player at the first seat raised.
+        The index of the first of three columns, by seat: the rounds, as bits, in which the player raised.
     counts : int array of kinds of hands and sets of rounds
         The array to which the counts are added, of shape (`KINDS`, `PATTERNS`).
     """

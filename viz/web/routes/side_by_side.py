@@ -25,9 +25,10 @@ class Compared(AboutModel):
 
 
 def compared(query: Compared) -> dict[str, Any]:
-    """Return a picture of two models, and a formula that distinguishes them, None if they are bisimilar.
+    """Return a picture of two models, and a formula that distinguishes them.
 
-    The entry ``said`` describes where the formula holds. Only atoms that both models have are compared.
+    The formula is None if the models are bisimilar. The entry ``said`` describes where it holds. Only atoms that both
+    models have are compared.
     """
     one, other = query.listed, AboutModel(model=query.other).listed
     shared = sorted(set(one.atoms) & set(other.atoms))

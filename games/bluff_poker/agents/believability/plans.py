@@ -141,7 +141,7 @@ LEAVES = np.array([[_leaves(known, thrown) for thrown in SETS] for known in SETS
 
 @remembered(1_024)
 def chances_to_get_away(settings: Settings, bid: int) -> Whole:
-    """For each set of dice that the next player knows and each world, the chance to miss a bid and not be called."""
+    """The chance to miss a bid and not be called, by the dice that the next player knows, and by world."""
     chosen, least = _plan(settings, bid), settings.ladder.rank[bid]
     trusted = np.stack([_trusted(settings, known, least) for known in SETS])
     held = [_outlook(settings, known) for known in SETS]

@@ -100,7 +100,7 @@ class Opponent:
         self._fine = self._smooth()
 
     def _smooth(self) -> Floats:
-        """The frequency of calls for each band of the earlier and the answered bid, smoothed where answers are few."""
+        """The smoothed frequency of calls, by the bands of the earlier bid and of the answered bid."""
         called, seen = self.counts[:, :, 1], self.counts.sum(axis=2)
         total = (called.sum() + 1) / (seen.sum() + OLDER)
         by_bid = (called.sum(axis=0) + OLDER * total) / (seen.sum(axis=0) + OLDER)

@@ -106,9 +106,9 @@ class Stronger(Onlooker):
     def scores(self, observation: Observation, legal: Sequence[Any]) -> dict[Any, Scored]:
         """The score of each action or, with rollouts, of the best actions, and the reason for it.
 
-        A claim has the points of `score_miner` or `score_spoiling`. The score of another action is the logarithm of
-        the odds that the agent's side wins after the action, plus a fraction of these points, plus a multiple of the
-        proportion of rollouts that the side wins. docs/reports/saboteur-stronger.md measures the value of each part.
+        A claim has the points of `score_miner` or `score_spoiling`. The score of another action is the sum of three
+        parts: the log-odds that the agent's side wins after the action, a fraction of these points, and a multiple of
+        the proportion of rollouts won. docs/reports/saboteur-stronger.md measures the value of each part.
         """
         view = self.view(observation, legal)
         evaluation = score_spoiling if self.saboteur else score_miner

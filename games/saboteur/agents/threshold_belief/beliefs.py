@@ -144,7 +144,7 @@ class Beliefs:
         return held
 
     def count(self, player: str, agent: str | None = None) -> tuple[int, int]:
-        """The number of believed worlds where the player is a miner, and of those where the player is a saboteur.
+        """The numbers of believed worlds where the player is a miner, and where the player is a saboteur.
 
         The believer is the agent, by default the owner.
         """

@@ -208,7 +208,10 @@ def _said(act: Act, known: Known) -> list[Reading]:
 
 
 def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 0, 0)) -> KripkeModel:
-    """A model of the gold; a goal's score is the number of believed claims for gold minus the number for stone."""
+    """The agent's model of where the gold is.
+
+    The score of a goal is the number of believed claims for gold minus the number for stone.
+    """
     model = _weighed(agent, dict.fromkeys(possible, Fraction(1, 2)))
     for goal, score in zip(GOALS, scores, strict=True):
         if score > 0:

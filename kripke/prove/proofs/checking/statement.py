@@ -107,7 +107,7 @@ class Table:
                 raise WrongProof(f"row {number}: {said}: this has no meaning, or refers to later rows")
 
     def require_fixpoints(self) -> None:
-        """Raise `WrongProof` if the box of a `Way` does not agree with its other fields, or a fixpoint need not exist.
+        """Raise `WrongProof` if the box of a `Way` contradicts its other fields, or a fixpoint may not exist.
 
         A fixpoint exists if no condition or body of its steps depends on the fixpoint.
         """
@@ -377,10 +377,10 @@ class Translation:
         return self.terms.all([self.terms.implies(*case) for case in cases])
 
     def _ends(self, history: int, row: int, step: int = -1) -> Generator[Goal, Term, list[Term]]:
-        """Compute terms which say that the body (its negation for a dual) holds at the ends of runs after `step`.
+        """Compute terms that require the body (negated for a dual) at the ends of runs continued after `step`.
 
-        They cover the runs that end at once and those whose next step cannot lead back to `step`; the fixpoint covers
-        the others. The step -1 is the start of the program.
+        They cover the runs that end at once, and the runs whose next step cannot lead back to `step`. The fixpoint
+        covers the others. The step -1 is the start of the program.
         """
         node, kids = self.rows[row]
         steps, guards = self._automaton(row), (yield from self._guards(history, row))

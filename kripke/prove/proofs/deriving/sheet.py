@@ -413,7 +413,6 @@ class Bridges:
         raise AssertionError("common knowledge has one of these forms, see `Letters`")
 
     def _about(self, fixpoint: Fixpoint) -> tuple[Formula, list[Draft], Draft]:
-        """Return a fixpoint's announcement, the lines about this announcement and the body, and the `common` line."""
         said = self.letters.said(fixpoint.history)
         assert said is not None, "the history is not empty"
         kid = self.translation.rows[fixpoint.row][1][0]

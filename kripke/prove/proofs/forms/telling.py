@@ -187,8 +187,8 @@ NODES, WIDTH = 120, 400  # numbers of nodes and characters above which a formula
 class Telling:
     """Writes at most `limit` steps of a proof as text; None: all steps.
 
-    The script is about `premises`, `formula` and `theory`, in which atoms encode the `ranks` of agents. `question` has
-    these three without this encoding, as statements show them.
+    The script proves `formula` from `premises` and `theory`; atoms in them encode the `ranks` of agents. `question`
+    contains the three as the user wrote them, for the text.
     """
 
     def __init__(

@@ -119,7 +119,7 @@ def _spliced(tableau: Tableau, inlined: Mapping[int, Tableau]) -> Tableau:
     steps, worlds, branches = list[Step](), list[tuple[int, Group]](), list[int]()
 
     def add(part: Tableau, use: Step) -> None:
-        """Add the steps of the tableau, or those of a lemma in place of the step `use` that cites it."""
+        """Add the steps of `part`; those of a lemma replace the step `use`, which cites the lemma."""
         holds = {steps[premise].node: premise for premise in use.premises}
         world = {0: use.world} | {number: len(worlds) + number for number in range(1, len(part.worlds) + 1)}
         branch = {0: use.branch} | {number: len(branches) + number for number in range(1, len(part.branches) + 1)}
