@@ -282,7 +282,7 @@ class Recall:
         first: Iterable[int],
         past: Mapping[Formula, WorldSet],
     ) -> Time:
-        """The runs through the knowledge states in `places`, by position; a state in `left` is its own successor."""
+        """The runs through the knowledge states, whose positions are in `places`; states in `left` repeat forever."""
         follow = {
             each: {each} if each in left else {to for _, to in self._after[each]} for each in states if states[each]
         }
@@ -345,7 +345,10 @@ class Recall:
         return self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
 
     def ends(self, node: Any, at: Sequence[int]) -> dict[int, list[int]]:
-        """The knowledge states after a change, for each state in `at` where it is known if the change can occur."""
+        """For each state in `at`, the knowledge states after a change.
+
+        States are left out where it is not known whether the change can occur.
+        """
         if isinstance(node, (f.Act, f.ActDual)):
             self._advance(at)
             return {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}
