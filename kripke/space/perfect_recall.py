@@ -190,7 +190,7 @@ class Recall:
         return self._demands[formula]
 
     def _truth(self, formula: Formula, at: Iterable[int]) -> dict[int, Bounds]:
-        """For each of the knowledge states, whether a formula surely holds there, and whether it may hold there."""
+        """For each knowledge state in `at`, whether a formula surely holds there, and whether it may hold there."""
         true, bounds = self._true[formula], dict[int, Bounds]()
         small = {each: self.lesser(each, formula) for each in at}
         if missing := [each for each in dict.fromkeys(small.values()) if each not in true]:

@@ -208,7 +208,7 @@ def _opened(rules: BluffPoker, seat: int, outcome: int) -> BluffState:
 
 
 def _renewed(state: BluffState, outcome: int) -> BluffState:
-    """The state after the bid is believed and all dice are thrown under the cup, with this outcome."""
+    """The state after the bid is believed and all dice are thrown under the cup; `outcome` is the result."""
     looked = state.after(BELIEVE).after(LOOK)
     thrown: BluffState = looked.after(ALL_CLOSED).after(_roll(outcome))
     return thrown
