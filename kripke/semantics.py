@@ -435,10 +435,10 @@ def led(
     actions: Mapping[str, EventModel],
     same: Callable[[Pointed, Pointed], bool],
 ) -> Leading:
-    """Return a function from a pointed model to the pointed models reached by runs of a program of actions.
+    """Return a function that runs a program of actions on a pointed model and returns the pointed models reached.
 
-    `passes`: whether a test, given by its number, holds at a world of a model. `same`: whether two models are so
-    alike that one may be left out.
+    `passes`: whether a test, given by its number, holds at a world of a model. `same`: whether one of two
+    models may be left out, because they are alike.
     """
 
     def leaf(word: str, n: int) -> Leading:

@@ -415,7 +415,7 @@ def _matters(values: int, i: int, k: int) -> bool:
 
 
 def _sum_of_products(ones: list[int], k: int) -> list[Cube]:
-    """Return SymPy's shortest sum of products that is true in exactly these rows of the truth table of k letters."""
+    """Return SymPy's shortest sum of products for a truth table of k letters; `ones` are its true rows."""
     if len(ones) in (0, 1 << k):
         return [frozenset()] if ones else []
     from sympy.logic import SOPform

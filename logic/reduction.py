@@ -429,7 +429,6 @@ def _shown(node: Formula) -> str:
 
 
 def _both(left: Formula | None, right: Formula | None) -> Formula:
-    """Return the conjunction of two formulas; None stands for `true`."""
     return conj([each for each in (left, right) if each is not None])
 
 

@@ -294,7 +294,7 @@ class Hypothesis:
 
 
 def together(claims: int, level: float) -> float:
-    """The confidence level of each of several intervals, for the joint level `level` (Bonferroni)."""
+    """The confidence level for each of `claims` intervals, so that `level` is their joint level (Bonferroni)."""
     return 1 - (1 - level) / claims
 
 

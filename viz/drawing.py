@@ -499,7 +499,7 @@ def _with(text: str, **attributes: str) -> str:
 
 
 def _turned(text: str, options: Options) -> tuple[str, Box]:
-    """Return a tree in DOT, drawn from left to right if it would otherwise be much too wide, and its size."""
+    """Return a tree in DOT and its size; a tree that would be much too wide is drawn from left to right."""
     turned = _with(text, rankdir="LR")
     laid = places([(text, "dot"), (turned, "dot")], options.timeout, options.begun)
     shapes = [around(boxes.values()) for boxes in laid]

@@ -208,7 +208,7 @@ class _Left:
         return sum(ways * pools.filled(each) for each, ways in forced.items())
 
     def _signed(self, number: int) -> list[int]:
-        """For each j, the inclusion-exclusion coefficient of the deals where j fixed cards of a claim have its rank."""
+        """The inclusion-exclusion coefficients of a claim: entry j is for deals with j cards fixed to its rank."""
         size, own = self.sizes[number], self.own[number]
         return [
             comb(size, j) * sum((-1) ** (j - i) * comb(j, i) for i in range(j + 1) if own >> i & 1)
@@ -222,9 +222,9 @@ for fresh cards."""
 
 
 def _of_rank(periods: int, slots: Sequence[tuple[int, list[int]]], own: Pair) -> dict[Forced, int]:
-    """For each `Forced`, the sum of the ways to lay the cards of a rank, weighted by coefficients of `_Left._signed`.
+    """For each `Forced`, the number of ways to lay the cards of a rank, with signs for inclusion and exclusion.
 
-    `slots`: the period and the coefficients of each claim. `own`: the numbers of cards of the rank.
+    `slots`: each claim's period, and its coefficients from `_Left._signed`. `own`: the numbers of cards of the rank.
     """
     chosen = {(0,) * periods: 1}
     for period, signed in slots:
@@ -369,9 +369,9 @@ class _Ways:
 
 
 def _lies(way: Any, place: int, places: list[int]) -> Any:
-    """Whether a card lies at a place, for each combination; `way` has the index of the card's place in `places`.
+    """For each entry of `way`, whether the card lies at `place`; an entry is the index of the card's place in `places`.
 
-    Cards outside the hand and the deck are in the pile.
+    `LAID` stands for all places except the hand and the deck.
     """
     if place == LAID:
         return ~np.isin(way, [places.index(IN_HAND), places.index(IN_DECK)])

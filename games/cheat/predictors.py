@@ -93,7 +93,7 @@ class Moment:
 
     @property
     def held(self) -> int:
-        """The number of cards of the claimed rank that the viewer holds, laid or saw as the opening card."""
+        """The number of cards of the claimed rank that the viewer holds, has laid, or saw as the opening card."""
         return (self.view.own & of_rank(self.view.rank)).bit_count()
 
     def claimed(self, seat: int) -> int:

@@ -324,7 +324,10 @@ def moves_of(state: State) -> Iterator[tuple[State, Sequence[int], Sequence[int]
 
 
 def _trail(state: State, player: int) -> list[str]:
-    """The player's strings up to this state, without those before chance moves if the strings lack perfect recall."""
+    """The player's strings at all states up to this one.
+
+    If the strings lack perfect recall, states before chance moves are left out.
+    """
     kept = recall(state.get_game()) is Recall.ALL
     before = [each for each, _, _ in moves_of(state) if kept or not each.is_chance_node()]
     return [each.information_state_string(player) for each in (*before, state)]
@@ -427,7 +430,6 @@ Classes = dict[tuple[int, Sight], list[World]]
 
 
 def _classes(every: Iterable[World]) -> Classes:
-    """The histories of each information class, by player and information."""
     classes: Classes = {}
     for world in every:
         for seen in enumerate(world.sights):

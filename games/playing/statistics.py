@@ -123,7 +123,7 @@ def proportion(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 
 
 def clustered_share(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The proportion of hits in trials that are dependent within clusters, from the hits and trials of each cluster.
+    """The proportion of hits, from the hits and trials of each cluster; trials within a cluster may be dependent.
 
     The interval is Wilson's, with Student's t for c - 1 degrees of freedom in c clusters. Its number of trials is the
     number of independent trials that would have the same variance (E. L. Korn and B. I. Graubard, *Survey Methodology*

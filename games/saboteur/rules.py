@@ -370,7 +370,7 @@ def _without(rules: Saboteur, now: Position, action: Any) -> tuple[tuple[int, ..
 
 
 def _next_turn(rules: Saboteur, now: Position) -> Position:
-    """The position at the turn of the next player with cards, or at the end of the round if there is no next turn."""
+    """The position at the turn of the next player with cards; without a next turn, at the end of the round."""
     players, passed = rules.players, now.passed
     for seat in range(now.player + 1, now.player + 1 + players):
         if passed >= players and not rules.is_official:

@@ -55,7 +55,10 @@ def payoff(row: Any, seat: int, facts: Any) -> float:
 
 
 def draw(row: Any, case: int, chance: Any, root: Any, facts: Any) -> bool:
-    """Write to `row` a random state of kind `case` (see `Search`) of information set `root`; False if there is none."""
+    """Write to `row` a random state of the information set `root`; return False if there is none.
+
+    `case`: the kind of the state, see `Search`.
+    """
     raise NotImplementedError
 
 

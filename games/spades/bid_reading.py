@@ -324,7 +324,7 @@ class Posterior:
         return (self.drawn[:, seat] & np.uint64(cards) > 0) == has
 
     def _bids(self, name: str) -> npt.NDArray[np.int64]:
-        """For each drawn deal, the bid that the player would make by their bidding method in `bidders`, as an array."""
+        """An array of the player's bid in each drawn deal, by their bidding method in `bidders`."""
         if name not in self.bidders:
             known = listing(self.bidders) if self.bidders else "there is none"
             raise GameError(f"bid({name}): expected a player whose bids are read: {known}")

@@ -55,7 +55,7 @@ class Story:
         self._unasked: dict[int, str] = {}  # each player's last reason without a query
 
     def tell(self, turn: Turn) -> MoveReport:
-        """The report of a move for the viewer; stores the move for the explanation of the round."""
+        """Return the report of a move for the viewer; store the move, to explain the round later."""
         event = Event(turn.player, self.game.seen(turn.before, turn.action, self.viewer))
         text = self.face.sentence(event, *self._views(turn))
         self._round.append(turn)

@@ -147,7 +147,7 @@ class Pairs:
         return Weights.reduced(numerators, bound, given.threshold)
 
     def ranks(self, given: Ranks, of_events: Ranks | None) -> Ranks:
-        """The ranks of pairs, which are ordered by the event's rank, if given, and then by the world's rank."""
+        """The ranks of the pairs: pairs are compared by the event's rank (if given), then by the world's rank."""
         if of_events is None:
             return tuple([given[world] for world in self.worlds.tolist()])
         least = min(given, default=0)

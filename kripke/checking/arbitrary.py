@@ -248,7 +248,7 @@ class Announcements(Generic[Set]):
             return self._undefeated(said, target & said, *self.free(self.replies, target), []) & target
 
     def said(self, inside: Set, choices: list[Choice], false: int) -> Set:
-        """The part of `inside` where an announcement is true, if `false` is the mask of its false choices."""
+        """The worlds of `inside` where an announcement is true; `false` is the mask of its false choices."""
         for place, choice in enumerate(choices):
             if false >> place & 1:
                 inside = inside ^ (inside & choice.lookers)

@@ -59,9 +59,9 @@ ROUNDS = 16  # rounds after which an engine with a method `running` searches pai
 
 
 def run_rounds(m: Any, steps: Automaton, guards: Sequence[Any], s: Any) -> Iterator[dict[int, Any]]:
-    """Yield, for each step of an automaton, the worlds from which a run that has taken this step can lead to `s`.
+    """Yield in rounds, for each step of an automaton, the worlds where a run can be after the step and still reach `s`.
 
-    Each round allows runs that are longer by one step, and yields the worlds that are new. The steps are those that
+    Each round allows runs that are longer by one step, and yields only the new worlds. The steps are those that
     `Automaton` numbers; -1 stands for the start, before any step. `guards`: for each guard the worlds where it holds.
     """
     reached: dict[int, Any] = {}

@@ -180,7 +180,7 @@ def several_actual(names: Iterable[object], noun: str = "world") -> ModelError:
 
 
 def unknown_assignment(world: Any, atoms: Collection[str], noun: str = "world") -> UnknownWorld:
-    """The error for an unknown world in a model where sets of true atoms are the names of worlds."""
+    """The error for an unknown world in a model whose worlds are named by their true atoms."""
     if not isinstance(world, (set, frozenset)) or not all(isinstance(name, str) for name in world):
         return UnknownWorld(f"{noun} {shorten(repr(world))}: expected the set of atoms that are true, such as {{'p'}}")
     named = f"{noun} {world_text(world)}"

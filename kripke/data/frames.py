@@ -451,9 +451,9 @@ def components(size: int, sources: npt.NDArray[np.integer[Any]], targets: npt.ND
 
 
 def _euclidean(relation: Relation, limit: int) -> Relation:
-    """The Euclidean closure: the successors of a world form a clique, with the world itself if some world sees it.
+    """The Euclidean closure: the successors of each world form a clique.
 
-    Cliques with a common world are merged.
+    A world that some world sees belongs to the clique of its successors. Cliques with a common world are merged.
     """
     sources, targets = relation.edges
     seen = column_of(relation.size, targets)

@@ -94,7 +94,7 @@ class Refusal(Exception):
 
 
 def _with_index(clause: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a function that builds formulas so that it refuses boxes and diamonds without an index."""
+    """Wrap a constructor of formulas: it refuses boxes and diamonds without an index."""
 
     def build(*parts: Any) -> Any:
         formula = clause(*parts)

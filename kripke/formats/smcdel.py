@@ -363,7 +363,7 @@ def _numbers(atoms: Sequence[str]) -> dict[str, int]:
 
 
 def _law(table: Table, numbers: Sequence[int]) -> str:
-    """The state law as a list of states, or as the negation of a list of the excluded states if that is shorter."""
+    """The state law as a list of states or, if that is shorter, as the negation of a list of excluded states."""
     size, atoms = table.shape
     if atoms < 24 and size * 2 > 1 << atoms:
         codes = table @ (1 << np.arange(atoms, dtype=np.int64))

@@ -173,7 +173,7 @@ class AllAssignments(SymbolicAlgebra):
     possible.
 
     `knowledge`: the model, without a law; its agents' relations contain the law.
-    `bound`: maps atoms to the quantifiers that they stand for, which have modal operators in their scopes.
+    `bound`: maps atoms to the quantifiers that they stand for; these have modal operators in their scopes.
     """
 
     __slots__ = ("bound",)

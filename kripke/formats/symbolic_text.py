@@ -110,7 +110,7 @@ class _Reader:
 
 
 def _left(function: Bdd, variables: Iterable[int], constant: bool) -> dict[int, bool]:
-    """Return the variables for which one value makes the function `constant`, each with the other value.
+    """Return the variables that decide the function: with the opposite of the returned value, it is `constant`.
 
     If `constant` is False, the function implies that these variables have the returned values. If it is True, the
     function holds as soon as one of these variables does not have the returned value.

@@ -636,7 +636,7 @@ class Model(Exchange):
         """The worlds that the agent considers or believes possible; `verb` is ``considers`` or ``believes``."""
 
     def _changed(self, content: Any) -> Self:
-        """A model with the structure `content`, whose worlds keep the names that they have in this model."""
+        """A model with the structure `content`; its worlds keep their names."""
         return self.of(content)
 
     @staticmethod

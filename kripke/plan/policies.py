@@ -285,7 +285,7 @@ class PolicySearch:
         return True
 
     def unaware(self, policy: dict[int, Option]) -> list[str]:
-        """Notes on agents who cannot distinguish a state where they act from the end of a branch."""
+        """Notes on agents who act in one branch, and cannot tell that another branch has ended."""
         ends = {target for option in policy.values() for target in option.targets if target not in policy}
         pairs = {
             (option.by, option.action)

@@ -285,7 +285,7 @@ def _brief(model: KripkeModel, formula: Formula, when: str = "") -> list[Row]:
 
 
 def _fate(model: KripkeModel, action: Action, agent: str, rows: list[Row]) -> Iterator[Row]:
-    """A row that explains why the agent rules out the world that kept them from knowing a formula."""
+    """Yield a row about the world that kept the agent from knowing a formula: why the agent rules it out."""
     structure, why = model.structure, rows[0][0]
     assert why is not None
     world = next((child.world for child in why.children if child.world != why.world), None)

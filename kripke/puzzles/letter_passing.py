@@ -69,7 +69,7 @@ def passing(one: str, other: str, row: Sequence[str]) -> EventModel:
 
 
 def plan(way: Sequence[str]) -> Formula:
-    """Return the formula which says that each person, once they have the letter, knows that it can arrive."""
+    """Return ``K_a <@a_to_b> K_b ...``: each person on the `way` who gets the letter knows that it can arrive."""
     formula = arrived(way[-1])
     for one, other in reversed(list(pairwise(way))):
         formula = K(one, ActDual(f"{one}_to_{other}", formula))

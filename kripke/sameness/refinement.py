@@ -98,7 +98,7 @@ class ClassGraph:
         return sources.astype(np.int32), targets.astype(np.int32)
 
     def kinds(self) -> Numbers:
-        """Return for each class the index of its map."""
+        """Return for each class the index of its map in `maps`."""
         kinds = np.zeros(self.count, dtype=np.int32)
         for number, class_map in enumerate(self.maps):
             kinds[class_map.classes[class_map.classes >= 0]] = number
@@ -233,7 +233,7 @@ def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], i
 
 
 def order_key(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> Hashable:
-    """Return a key that two classes share exactly if they have equal profiles; faster than `order_profile`."""
+    """Return a key, equal for two classes exactly if their profiles are equal; faster than `order_profile`."""
     place, weight = _tally(order, inside, block)
     unit = gcd(*weight.values()) or 1
     return frozenset([(b, place[b], weight[b] // unit) for b in place])

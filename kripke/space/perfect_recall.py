@@ -190,7 +190,7 @@ class Recall:
         return self._demands[formula]
 
     def _truth(self, formula: Formula, at: Iterable[int]) -> dict[int, Bounds]:
-        """For each of the knowledge states, whether a formula surely holds there, and whether it may hold there."""
+        """For each knowledge state in `at`, whether a formula surely holds there, and whether it may hold there."""
         true, bounds = self._true[formula], dict[int, Bounds]()
         small = {each: self.lesser(each, formula) for each in at}
         if missing := [each for each in dict.fromkeys(small.values()) if each not in true]:
@@ -282,7 +282,7 @@ class Recall:
         first: Iterable[int],
         past: Mapping[Formula, WorldSet],
     ) -> Time:
-        """The runs through the knowledge states in `places`, by position; a state in `left` is its own successor."""
+        """The runs through the knowledge states, whose positions are in `places`; states in `left` repeat forever."""
         follow = {
             each: {each} if each in left else {to for _, to in self._after[each]} for each in states if states[each]
         }
@@ -345,7 +345,10 @@ class Recall:
         return self._changes.setdefault(node, Changed(self.histories, node, group_of(node, self.agents)))
 
     def ends(self, node: Any, at: Sequence[int]) -> dict[int, list[int]]:
-        """The knowledge states after a change, for each state in `at` where it is known if the change can occur."""
+        """For each state in `at`, the knowledge states after a change.
+
+        States are left out where it is not known whether the change can occur.
+        """
         if isinstance(node, (f.Act, f.ActDual)):
             self._advance(at)
             return {w: [to for by, to in self._after[w] if by == node.action] for w in at if w in self._after}

@@ -180,7 +180,7 @@ Seen = list[tuple[int, int]]
 def _sights(
     structure: Structure, agents: Sequence[str], kept: Kept
 ) -> tuple[list[tuple[Seen, bool]], list[tuple[int, ...]]]:
-    """The distinct sights, and for each world the number of its sight for each agent or, if `kept.pooled`, for all.
+    """The distinct sights, and for each world the numbers of its sights: one for each agent or, if `kept.pooled`, one.
 
     A sight lists the worlds that an agent (with `kept.pooled`, any agent) considers possible. It is counted if the
     number of these worlds matters.

@@ -216,8 +216,7 @@ def among_fair(
 ) -> Set:
     """Return the states from which a fair run starts; add a note to `notes` if initial states are left out.
 
-    `starting`: function that takes sets of states, and returns the states from which some run visits each of these sets
-        infinitely often.
+    `starting`: function from sets of states to the states from which some run visits each set infinitely often.
     `number`: function that returns the size of a set of states.
     """
     kept = starting(*time.fair)

@@ -372,7 +372,7 @@ Step = tuple[Codes, Indices, Codes, Indices]
 
 
 def _edges(keys: Codes, steps: list[Step]) -> tuple[Indices, Indices]:
-    """The positions of the states that transitions lead from and to; `steps` is emptied, to save memory."""
+    """The transitions as arrays of source and target positions; `steps` is emptied, to save memory."""
     froms, tos = [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
     while steps:
         chunk, sources, distinct, back = steps.pop()

@@ -135,7 +135,7 @@ def always_until(point: Point) -> Reason:
 
 
 def past(point: Point) -> Reason:
-    """Reason for ``Y p``, ``O p`` and ``H p``: a decisive state, or all states, of a shortest run to the point."""
+    """Reason for ``Y p``, ``O p`` and ``H p``: a decisive state of a shortest run to the point, or all its states."""
     here, node = _Time(point), point.node
     places = here.view.history(point.position)
     if isinstance(node, f.Y):

@@ -159,14 +159,14 @@ def bids_when_thrown(agent: Agent, state: BluffState, seat: int) -> dict[int, fl
 
 
 def bids_with(agent: Agent, now: Observation, dice: Sequence[int]) -> dict[int, float]:
-    """The probabilities of the agent's bids after it has thrown all dice with this result."""
+    """The probabilities of the agent's bids after it has thrown all dice; `dice` is the result."""
     view = replace(now, phase=Phase.THROW, dice=tuple(dice), thrown=ALL_DICE, knowers=(1 << now.player,) * 3)
     policy = agent.policy(view, tuple(map(Bid, view.rules.ladder.above(view.bid))))
     return {action.outcome: share for action, share in policy.items()}
 
 
 def play(maker: Maker) -> Play:
-    """An agent's strategy in the duel of throws, where the agent sees only the last bid and the one before it."""
+    """An agent's strategy in the duel of throws; the agent sees only the last bid and the one before."""
     rules = BluffPoker(names=("1", "2"))
     ladder = rules.ladder
     table = arrays(ladder)
@@ -208,7 +208,7 @@ def _opened(rules: BluffPoker, seat: int, outcome: int) -> BluffState:
 
 
 def _renewed(state: BluffState, outcome: int) -> BluffState:
-    """The state after the bid is believed and all dice are thrown under the cup, with this outcome."""
+    """The state after the bid is believed and all dice are thrown under the cup; `outcome` is the result."""
     looked = state.after(BELIEVE).after(LOOK)
     thrown: BluffState = looked.after(ALL_CLOSED).after(_roll(outcome))
     return thrown

@@ -57,7 +57,7 @@ def told(games: Games) -> list[Series]:
 
 
 def styles(games: Games) -> list[Series]:
-    """The joint actions of a pair and Brain 1 by seed, and how often pairs pay chips voluntarily by seat."""
+    """A series of joint actions of a pair and Brain 1 for each training, and a series of voluntary bets by seat."""
     joints, seats = [], {}
     for training in SEEDS:
         by_seed = all_seeds(games, training)
@@ -73,7 +73,7 @@ def styles(games: Games) -> list[Series]:
 
 
 def _joint(training: str, by_seed: Sequence[Sequence[Measured]]) -> Series:
-    """By seed, the joint distribution of the pair's action and Brain 1's choice at the decisions of the pair."""
+    """The joint distribution of the pair's and Brain 1's actions at the pair's decisions, by seed."""
     sums = [np.sum([game["joint"] for game in of], axis=0) for of in by_seed]
     shares = np.array([each / each.sum() for each in sums])
     lines = {

@@ -16,7 +16,7 @@ from studies.solving.extensive_form import ExtensiveForm, Nodes, Policy
 
 
 def value(form: ExtensiveForm, policy: Policy) -> float:
-    """The first player's expected payoff minus half the sum of returns, if both follow a policy. O(n) for n nodes."""
+    """The first player's expected payoff (minus half the sum of returns) if both follow `policy`. O(n) for n nodes."""
     return float(node_values(form.nodes, policy)[0])
 
 

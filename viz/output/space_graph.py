@@ -118,7 +118,7 @@ def space_content(space: Graph, structures: Sequence[Structure], options: Option
 
 
 def labels_of(space: Graph) -> dict[tuple[int, int], str]:
-    """Return for each pair of states the actions that lead from the first to the second, as a label."""
+    """Return labels: for each pair of states, the actions that lead from the first to the second."""
     events = defaultdict[tuple[int, str], set[object]](set)
     for step in space.transitions:
         events[step.source, step.action].add(step.event)

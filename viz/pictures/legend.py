@@ -225,7 +225,7 @@ def with_remarks(picture: Picture, structure: Structure) -> Picture:
 
 
 def _numbers(structure: Structure, agent: str, events: bool) -> Iterator[tuple[int, Remark]]:
-    """Yield each world, by index, that is accessible for the agent from some world, with its weight or rank."""
+    """Yield the index and the weight or rank of each world that the agent considers possible at some world."""
     weights, ranks, name = structure.weights.get(agent), structure.ranks.get(agent), visible(agent)
     if weights is None and ranks is None:
         return

@@ -245,7 +245,7 @@ def grid(structure: Structure, high: bool = False) -> list[Cell]:
 
 
 def _on_shelves(labels: Sequence[int], columns: int) -> list[Cell]:
-    """Return a cell for each world, with classes side by side, each in the first row with room for it."""
+    """Return a cell for each world; a class takes neighbouring cells in the first row with room for it."""
     members: dict[int, list[int]] = {}
     for i, label in enumerate(labels):
         members.setdefault(label, []).append(i)

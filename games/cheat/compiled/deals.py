@@ -233,7 +233,7 @@ def count_deals(plan: Plan) -> Counts:
 
 
 def _ends(plan: Plan, fresh: Sequence[int], cards: int) -> int:
-    """The number of ways to choose the fresh cards in hand, given the number of fresh cards in each period's claims.
+    """The number of ways to choose the fresh cards in hand; `fresh` has the numbers in each period's claims.
 
     `cards`: the number of all unseen fresh cards.
     """

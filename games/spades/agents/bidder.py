@@ -172,7 +172,7 @@ def _can_signal(view: Observation, two: int) -> bool:
 
 
 def _asked_for(view: Observation, legal: int) -> int:
-    """The cards of suits in which the partner gave a high-low signal and can therefore cut (play a spade)."""
+    """The legal cards of suits in which the partner can cut (play a spade), as a high-low signal shows."""
     partner = view.rules.partner(view.player)
     if partner is None or view.voids[partner] >> SPADES & 1:
         return 0

@@ -157,7 +157,7 @@ def likelihoods(dealt: Any, bids: Sequence[int], read: Iterable[int]) -> Any:
 
 
 def expected_bids(dealt: Any, bids: Sequence[int]) -> Any:
-    """The bid that BIS makes with each hand after these bids, far from the end of a game and without conventions."""
+    """The bid of BIS with each hand after `bids`, without conventions and far from the end of a game."""
     expected = np.zeros(len(dealt), np.int64)
     tricks_bid = np.array([*map(tricks, bids), *[0] * (SEATS - len(bids))], np.int64)
     _expect(np.ascontiguousarray(dealt, np.int64), tricks_bid, len(bids), tables(), expected)

@@ -150,7 +150,7 @@ def spade_takes(spades: list[int]) -> Iterator[Take]:
 
 
 def _cuts(hand: Hand, opponents: int, chance: Chance) -> list[Take]:
-    """The takes by cutting tricks of short suits before an opponent can, the most valuable first."""
+    """The takes by cutting (playing a spade) in the first tricks of short suits, the most valuable first."""
     cuts = [
         Take(
             "cut",

@@ -111,7 +111,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
     def running(
         self, steps: Sequence[Sequence[str]], before: Sequence[Mapping[int, Column]], ends: Sequence[Column]
     ) -> list[Column]:
-        """For each step of a program, the worlds from which a run that has taken this step can reach an end.
+        """For each step of a program, the worlds where a run can be after the step and still reach an end.
 
         `steps`: the agents of each step, which goes along the union of their relations. `before`: for each step the
         possible previous steps, with the worlds where the step may follow them; a step that may be repeated is among
@@ -169,7 +169,7 @@ class ArrayAlgebra(ExplicitAlgebra[Column]):
             left = then
 
     def _staying(self, agents: Sequence[str], degree: Fraction, left: Column, falling: list[int]) -> Column:
-        """The part of `left` without `falling` and without worlds where, as a result, an agent's degree is too low."""
+        """Return `left` without `falling` and, step by step, without worlds where an agent's degree gets too low."""
         size, rows = len(left), []
         for agent in agents:
             relation, weights = self.relation(agent), self._weights(agent, degree)

@@ -292,7 +292,7 @@ class Maker:
         return self._clash(false)
 
     def _grow_negation(self, sub: Formula, here: Made) -> None:
-        """Add the formulas that follow from the negation of `sub`, which is known by the line `here`."""
+        """Add the formulas that follow from the negation of `sub`, which is the line `here`."""
 
         def clash() -> Made:
             return self.line(FALSE, "~E", self.show(sub), here)

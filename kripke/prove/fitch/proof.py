@@ -220,9 +220,9 @@ class Page(marking.Page[Formula]):
         return "" if wrong else f"{line.rule} is {SAYS[line.rule]}" + (f"; {few(got, 'and')}" if got else "")
 
     def reach(self, number: int, line: Line) -> tuple[str, Bar]:
-        """Return why `line` cannot cite line `number`, and the bar of the strict subproof that the cited line enters.
+        """Return why `line` cannot cite line `number`, and the bar of the strict subproof between them.
 
-        The reason is empty if the line can be cited; the bar is None if no strict subproof is entered.
+        The reason is empty if the line can be cited; the bar is None if there is no strict subproof between them.
         """
         there, here = self.path[number], self.path[line.number]
         if here[: len(there)] != there:

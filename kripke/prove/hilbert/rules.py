@@ -82,7 +82,7 @@ Rule = Callable[[Page, Form, tuple[int, ...]], str]  # (page, form of the line, 
 
 
 def _propositional(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake in a use of PL, which derives propositional consequences of lines, up to definitions."""
+    """Return the mistake in a use of PL: up to definitions, it derives propositional consequences of cited lines."""
     fails = page.fails([page.form[number] for number in of], form)
     wrong = f"it does not follow from {lines_text(of)} by propositional logic" if of else "it is no tautology"
     return f"{wrong}: it fails {fails}" if fails else ""

@@ -200,7 +200,6 @@ def _statement(certificate: Certificate) -> dict[str, Any]:
 
 
 def _json(value: Any) -> str:
-    """Return a value as JSON; formulas are written as strings and groups as lists."""
     return json.dumps(value, default=_plain)
 
 

@@ -76,7 +76,7 @@ CONDITION = "condition"  # the `pre` of the step that led to this world; the pre
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of a tableau, which says that a node holds at a world, by a rule and from premises."""
+    """A step of a tableau: a node holds at a world, by a rule and from premises."""
 
     rule: str
     node: Node

@@ -160,7 +160,7 @@ class Translation:
         return sizes
 
     def lowest(self) -> list[Formula]:
-        """Return the law that each class has a world of the least rank, for each agent whose beliefs depend on it."""
+        """Return a law for each agent with beliefs that depend on it: each class has a world of the least rank."""
         entries = self.start.levels.items()
         return [f.M(agent, levels[0]) for agent, levels in entries if (agent, self.start) in self.cuts]
 

@@ -260,7 +260,7 @@ def usual_systems(said: Iterable[Formula], agents: Group, ranked: Group = frozen
 def ranked_agents(
     said: Sequence[Formula], agents: Group, models: Iterable[EventModel] = (), frame: Collection[str] | None = None
 ) -> Group:
-    """Return the agents with ranks, which are all agents if the formulas contain an upgrade.
+    """Return the agents with ranks: all agents if the formulas contain an upgrade.
 
     Otherwise they are the agents with an operator of conditional, safe or strong belief, and those with ranks in an
     event model or on the given `frame`. Without a `frame`, agents with operators of knowledge and of belief are added.

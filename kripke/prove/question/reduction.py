@@ -248,7 +248,7 @@ class Reducer:
         return [self.nodes.either(guards[guard] ^ 1, inside) for guard, inside in ends]
 
     def _after_step(self, context: int, row: int, step: int) -> Generator[Goal, Node, Node]:
-        """Return the node which says that the body (negated for a dual) holds after runs that begin with `step`."""
+        """Return the node which says: the body (negated for a dual) holds after all runs with `step` as next step."""
         steps = self._automaton(row)
         agent = frozenset([str(steps.steps[step])])
         for needed in self._beyond(context, agent, self.rows[row][1]):
@@ -277,7 +277,7 @@ class Reducer:
                 yield base, self._precondition(seen), self.done[seen, kids[0]], self.translate((seen, row))
 
     def _onwards(self, context: int, row: int, step: int) -> Iterator[Way]:
-        """Yield the conjuncts that unfold the fixpoint for the runs that return to a step of a program."""
+        """Yield the conjuncts that unfold a fixpoint: one for each next step from which a run can return to `step`."""
         steps = self._automaton(row)
         base, contexts = self.contexts.seen(context, frozenset([str(steps.steps[step])]))
         for seen in contexts:

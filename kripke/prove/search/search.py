@@ -181,7 +181,7 @@ class Search:
 
 
 def _rests_on(world: World, path: list[Frame]) -> int:
-    """Return the first place on the path that a finished world depends on, also indirectly; `NEVER` if none exists."""
+    """Return the first place on the path on which a finished world depends, directly or indirectly, or `NEVER`."""
     if world.low == NEVER:
         return NEVER
     deepest = bisect_right(path, world.place, key=lambda frame: frame.mark) - 1
@@ -248,8 +248,8 @@ class Eventualities:
     ) -> list[Node] | None:
         """Return None if a counterexample is within `rank` steps; otherwise a clause which says that there is none.
 
-        `supposed` maps each fixpoint to the literals that switch on the clauses which are assumed about it at the next
-        world. If it is None, a nearer counterexample is searched for from the next world.
+        `supposed`: for each fixpoint, the literals that switch on the clauses assumed about it at the next world. If it
+        is None, a nearer counterexample is searched for from the next world.
         """
         clause = {fix}
         for option in self.nodes.options[fix]:
@@ -478,7 +478,7 @@ class Decision:
                 return root, [*_walk(root, good.arcs)]
 
     def _settle(self, root: World, eventualities: Eventualities) -> Goodness | None:
-        """Return the `Goodness` whose worlds form a model with the root; None if lemmas now exclude the root."""
+        """Return a `Goodness` whose worlds are a model that contains the root; None if lemmas now exclude the root."""
         while True:
             good = Goodness(self.search).settle()
             if good.good >> root.number & 1:

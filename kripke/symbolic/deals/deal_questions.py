@@ -86,9 +86,9 @@ def _count(law: Dealt, known: Cube, conditions: Sequence[StateSet], others: int)
 class Draws:
     """Draws uniformly random states that satisfy a condition and a state law with a deal of cards.
 
-    `free`: the mask of the variables that stand for no card and whose values the law does not fix.
+    `free`: the mask of the variables that are not about cards and have no value fixed by the law.
     `summands`: triples (1, cube, deals of the cube); the condition is the disjoint union of the cubes.
-    `cases`: the cubes that allow a deal, with the values that the law fixes, each with its deals.
+    `cases`: pairs of a cube and its deals, if there are any; the cube includes the values fixed by the law.
     `sums`: the cumulative numbers of states in the cases.
     `variable`: maps pairs of a hand and a card to their variables.
     `dealt`: the mask of the variables of all hands.
@@ -164,7 +164,10 @@ class _Conditions:
             self.more.append(self.numbers.pop(self.hand))
 
     def _hand_counted(self, part: StateSet) -> int | None:
-        """The index of the hand where the condition fixes the number of cards from a set; None for other conditions."""
+        """If the condition fixes how many cards of a set a hand has, the index of this hand; otherwise None.
+
+        The result is also None if `numbers` already has a condition for this hand.
+        """
         if part.value is not None or part.size <= part.support.bit_count() + 1:
             return None  # a cube has a node for each variable
         hand = _only_hand(self.law, part.support)

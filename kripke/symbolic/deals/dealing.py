@@ -233,7 +233,7 @@ class Dealt:
 
     @cached_property
     def bounds(self) -> tuple[frozenset[Bound], ...]:
-        """For each hand, the bounds on its cards under which the other hands can be dealt."""
+        """For each hand, the bounds from `Hands.bounds`: within them, the other hands can be dealt."""
         return tuple(map(self.hands.bounds, range(len(self.variables))))
 
     def given(self, cube: Cube, hands: Hands | None = None) -> Hands:

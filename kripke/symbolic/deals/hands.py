@@ -56,7 +56,7 @@ class Hands:
     most: int = MOST_SPLITS
 
     def given(self, has: Sequence[int], lacks: Sequence[int]) -> Hands:
-        """The deals in which each hand has the cards given for it in `has`, and no cards given for it in `lacks`."""
+        """The deals in which each hand has its cards in `has`, and none of its cards in `lacks`."""
         once = twice = 0
         for cards in has:
             twice |= once & cards

@@ -297,12 +297,11 @@ class BddManager:
         return Bdd(self, raw)
 
     def layered(self, layers: Sequence[tuple[Bdd, Sequence[int], Sequence[int]]]) -> Bdd:
-        """Build the function of a diagram given as layers, from the last in the variable order up. O(s) for s nodes.
+        """Build the function of a diagram from its layers, the last in the variable order first. O(s) for s nodes.
 
-        `layers`: for each layer, the condition that its nodes test, each node's successor if the condition is true, and
-            each node's successor if it is false. Successor 0 is the constant false, and k >= 1 is node k of the
-            previous layer; before the first layer there is one node, the constant true. The result is node 1 of the
-            last layer.
+        `layers`: for each layer, the condition that its nodes test, the nodes' successors if it is true, and those if
+            it is false. Successor 0 is the constant false, and k >= 1 is node k of the previous layer; before the first
+            layer there is one node, the constant true. The result is node 1 of the last layer.
         """
 
         def built() -> BCDDFunction:

@@ -101,7 +101,7 @@ class StateSet:
 
     @property
     def cube(self) -> Cube | None:
-        """The set's assignment to the support's variables, if there is only one; None otherwise and for constants."""
+        """The set's only assignment to the variables in `support`; None if there are several, and for constants."""
         if self.parity is not None:
             mask, odd = self.parity
             return (mask, mask if odd else 0) if mask.bit_count() == 1 else None

@@ -62,7 +62,7 @@ def drawn_together(bits: Sequence[str], edges: Iterable[Sequence[str]]) -> list[
 
 
 class _Edges:
-    """Sets of positions and their spans under permutations, as plain lists, since NumPy loads slowly."""
+    """Sets of positions, and a search for an order in which they span little. Plain lists, since NumPy loads slowly."""
 
     def __init__(self, edges: list[list[int]], length: int) -> None:
         self.edges = [edge for edge in edges if 1 < len(edge) < length]
@@ -85,7 +85,7 @@ class _Edges:
         return _inverse(ranks)
 
     def _improved(self, ranks: Sequence[int]) -> tuple[int, Sequence[int]]:
-        """Return the smallest total span found by repeating `_pulled`, and the ranks that give it."""
+        """Repeat `_pulled`; return the smallest total span found, and its ranks."""
         best, least, waited = ranks, self._span(ranks), 0
         for _ in range(ROUNDS):
             if least == self.least or waited == PATIENCE:

@@ -252,10 +252,10 @@ def _covers(model: SymbolicAlgebra, claim: StateSet) -> bool:
 def _collect(
     pending: dict[Hashable, tuple[SymbolicAlgebra, StateSet]], model: SymbolicAlgebra, claim: StateSet
 ) -> bool:
-    """Conjoin a claim, a set that must contain all states, with the model's pending claim; False if a claim fails.
+    """Store a claim, a set that must contain all states, to check it later; return False if a claim fails.
 
-    If the conjunction has more than `MODEST` nodes and more than both claims in total, it is not used: the pending
-    claim is checked and replaced by the new one.
+    The model's pending claim is conjoined with it. If the conjunction has more than `MODEST` nodes and more than both
+    claims in total, the pending claim is checked at once, and the new claim replaces it.
     """
     known = pending.get(model.key)
     if known is None:

@@ -231,10 +231,10 @@ class _Inside:
         return fold(layer(self.formula), told)
 
     def _known(self, group: list[str], node: Formula, fact: Formula) -> Formula:
-        """The condition that a knowledge formula `node` implies, if its scope implies the condition `fact`.
+        """What follows from a knowledge formula `node` if its scope implies the condition `fact`.
 
-        It is `fact`, or ``false`` if an agent of the group does not know the fact at the state. It is ``true`` if the
-        relations need not be reflexive, since nothing follows then.
+        It is `fact`, or ``false`` if an agent of the group does not know the fact at the state. If the relations need
+        not be reflexive, nothing follows, and the result is ``true``.
         """
         groups = _groups(self.here.knowledge, node)
         if not groups or not all(map(self.here.goes_by_sight, groups)):
@@ -264,12 +264,11 @@ def _over(node: Formula, parts: list[Formula]) -> Formula:
 
 
 def _constant(value: bool | None, node: Formula) -> Formula:
-    """Return ``true`` or ``false`` for a truth value, and the node for None."""
     return node if value is None else TRUE if value else FALSE
 
 
 def _step(node: Formula) -> type[Formula]:
-    """The class of the node, or of the knowledge operator that it stands for: ``E`` for ``E^3`` and for ``EB``."""
+    """The class of the node; iterations and group beliefs count as knowledge, such as ``E^3`` and ``EB`` as ``E``."""
     clause = CLAUSES[node.operator.repeats] if node.operator.repeats else type(node)
     return KNOWN_AS.get(clause, clause)
 

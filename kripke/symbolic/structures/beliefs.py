@@ -84,9 +84,9 @@ def _by_agent(given: Any, what: str) -> Iterator[tuple[str, Any]]:
 
 
 def _believed(knowledge: KnowledgeStructure, value: Any, what: str) -> Iterator[StateSet]:
-    """Yield a condition on two states for each item of `value`: where its key holds, possible states satisfy its value.
+    """Yield a condition on two states for each item: its value holds at the second if its key holds at the first.
 
-    If `value` is not a mapping, all possible states satisfy it.
+    If `value` is not a mapping, the second state must always satisfy it.
     """
     by: Mapping[Any, Any] = value if isinstance(value, Mapping) else {"true": value}
     for here, there in by.items():

@@ -262,8 +262,8 @@ def in_parts(
     or if they share variables and the result has at most `MODEST` nodes; the result may be joined again. So a law of
     short conditions becomes one diagram if that is small. Joining only saves later work, so it ends when the discarded
     results have `WASTE` nodes in total. Sets are joined in the given order, since an author lists related conditions
-    together; but among successive conditions on at most `FEW_BITS` variables, those on the last variables come first:
-    each further one then only changes the top of the diagram.
+    together. Among successive conditions on at most `FEW_BITS` variables, those on the last variables come first, so
+    each further one only changes the top of the diagram.
 
     `apart`: parts that are not joined, such as the sizes of the hands in a deal.
     """

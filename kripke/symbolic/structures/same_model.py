@@ -61,7 +61,7 @@ class _Side:
         return mask_of(self.number[v] for v in members(variables))
 
     def looks(self, agent: str) -> list[StateSet]:
-        """The conditions on two states under which the agent considers the second possible at the first."""
+        """Conditions on pairs of states: at the first state, the agent considers the second possible."""
         observation: Observation = self.knowledge.observes[agent]
         return [StateSet.of_parity(self.manager, 3 << self.number[v], False) for v in members(observation.seen)] + [
             self.states(part) for part in observation.relation

@@ -211,7 +211,7 @@ def _possible(knowledge: KnowledgeStructure, ready: Transformer) -> list[StateSe
 
 
 def _atoms(knowledge: KnowledgeStructure, ready: Transformer) -> Mapping[str, StateSet]:
-    """The extension of each atom after the update; postconditions apply simultaneously, and states keep their bits."""
+    """The extension of each atom after the update. All postconditions apply at once; bits of states do not change."""
     if not ready.changes:
         return knowledge.atoms
     nowhere = StateSet.constant(knowledge.manager, False)

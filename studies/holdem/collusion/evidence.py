@@ -89,7 +89,7 @@ class Suspicion:
 
 
 def choices(pair: Sequence[int], honest: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """For each player, the possible kinds in worlds with this pair."""
+    """For each player, the kinds that are possible if `pair` colludes."""
     kinds = [honest] * SEATS
     for player in pair:
         kinds[player] = (NEXT,) if (player + 1) % SEATS in pair else (PREVIOUS,)

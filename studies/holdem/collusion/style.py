@@ -106,7 +106,7 @@ class Joint:
         self.sums = np.zeros((ACTIONS, ACTIONS))
 
     def watch(self, moment: Moment, actions: Any) -> None:
-        """Add the joint probabilities of the two networks' actions at the player's decisions at a moment."""
+        """At the player's decisions, add the probability of each pair of actions of the two networks."""
         who = moment.seats[moment.games, moment.tables[moment.games, PLAYER]]
         here = moment.part(who == self.number)
         if len(here.games):

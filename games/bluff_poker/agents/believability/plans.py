@@ -157,7 +157,7 @@ def _outlook(settings: Settings, known: int) -> Outlook:
 
 
 def _trusted(settings: Settings, known: int, least: int) -> Whole:
-    """For each world, the chance that a next player who knows these dice believes a bluff made to beat this rank."""
+    """The chance in each world that the next player, who knows the dice `known`, believes a bluff above `least`."""
     ladder, held = settings.ladder, _outlook(settings, known)
     above = [place for place, each in enumerate(ladder.outcomes) if ladder.rank[each] > least]
     if not above:
@@ -198,7 +198,7 @@ def _true_beats(settings: Settings) -> list[Whole]:
 
 @remembered(256)
 def _beats(settings: Settings) -> Whole:
-    """For each bid (rows) and world, the chance to beat the bid by throws, or to reach it if it is special."""
+    """For each bid (rows) and world, the chance to beat the bid by throws or, for a special bid, to reach it."""
     ladder, rows = settings.ladder, []
     for each in ladder.outcomes:
         chosen = _plan(settings, each)

@@ -174,7 +174,7 @@ class Planner:
         self.made: Floats | None = None
 
     def plan(self, people: Sequence[Person]) -> Floats:
-        """The expectation of every bid; `people` are in the order in which they follow the planning agent.
+        """The agent's expectations after bids are believed; `people` are the other players, in the order of play.
 
         The unit is the cost of a penalty. O(n 56^3) for n others, a few milliseconds; the last plan is reused if the
         arrays are the same.

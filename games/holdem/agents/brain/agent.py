@@ -77,7 +77,7 @@ class Brain(Agent):
 
     @property
     def partner(self) -> tuple[int, int]:
-        """The seat of the partner, or `NOBODY`, and the set of the partner's cards; `GameError` for two partners."""
+        """The partner's seat and set of cards; `NOBODY` and 0 without a partner. `GameError` for two partners."""
         posted = [] if self.mailbox is None else self.mailbox.read(self.since)
         others = [(seat, card) for seat, card in posted if seat != self.seat]
         if not others:

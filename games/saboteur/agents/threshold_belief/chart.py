@@ -191,7 +191,7 @@ def _shared(settings: Settings) -> Settings:
 
 @lru_cache(maxsize=2**14)
 def evidence(settings: Settings, believer: str, hint: Hint, i: str, j: str | None) -> Evidence:
-    """The evidence that a chart entry gives a believer, for an act of player i that may concern a player j."""
+    """The evidence of a chart entry for a believer: player i acts, and the act may concern a player j."""
     formula = parse(_FORMULAS[hint.kind].format(*[i if each == "i" else j for each in hint.players]))
     step = settings.step * abs(hint.steps)
     if hint.steps < 0:

@@ -49,7 +49,7 @@ from logic.table import flatten
 
 @dataclass(slots=True)
 class Claim:
-    """The claim that the facts of some steps at a world cannot hold together, with the lines that prove it."""
+    """A claim with the lines that prove it: the facts of some steps at a world cannot hold together."""
 
     world: int
     facts: dict[int, None] = field(default_factory=dict)  # the numbers of the steps

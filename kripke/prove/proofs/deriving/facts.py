@@ -230,7 +230,7 @@ class Facts:
         raise NoDerivation(f"the proof uses rule {rule!r} in a way for which no line is known")
 
     def _law(self, axiom: str, group: Group, inside: Formula, needs_member: bool) -> Rests:
-        """Return the line of an axiom; with `needs_member`, the law for worlds that the group considers possible."""
+        """Return an axiom as a line or, with `needs_member`, as a law for worlds that the group considers possible."""
         if not needs_member:
             return [self.axioms.axiom(axiom, group, inside)], []
         if not self.table.has("euclidean", group):
@@ -249,7 +249,7 @@ class Facts:
         return [*lines, self.sheet.line(f.Iff(fixpoint.everyone(written), fixpoint.everyone(inner)), "RE", equal)]
 
     def carry(self, step: Step, group: Group, premises: Sequence[Node]) -> Rests:
-        """Return the lines and laws which, with the premises, imply that the group knows the formula of a step."""
+        """Return the lines and laws that lead from the premises to the group's knowledge of the step's formula."""
         plain = [node for node in premises if node not in self.unsaid]
         seen, node = len(plain) < len(premises), step.node
         rests: Rests = [], []

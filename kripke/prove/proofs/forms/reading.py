@@ -99,7 +99,7 @@ def outline(script: Script, limit: int | None) -> Outline:
 
 
 def _tableaux(script: Script) -> Iterator[tuple[int, tuple[Node, ...], tuple[int, ...], Tableau]]:
-    """Yield each part of a proof: its number, its clause, the numbers of the lemmas in its induction, its tableau."""
+    """Yield each lemma, then the goal, as number, clause, numbers of the lemmas in its induction, and tableau."""
     number = 0
     for part in script.parts:
         together = tuple(range(number + 1, number + 1 + len(part.lemmas))) if isinstance(part, Induction) else ()

@@ -318,7 +318,7 @@ class Builder:
 
 
 def carried(rules: Rules, here: Collection[Node], label: Group) -> Iterator[Fact]:
-    """Yield the facts that hold at every world that the group `label` considers possible, given the nodes `here`."""
+    """Yield facts about all worlds that the group `label` considers possible, from the nodes `here` of a world."""
     nodes = rules.nodes
     for agent in sorted(label & rules.sometimes.keys()):
         yield Fact(rules.sometimes[agent], script.SEEN)
