@@ -314,7 +314,6 @@ class Reducer:
         return joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
 
     def _everyone_believes(self, context: Context, node: f.EB | f.EBAtLeast, kids: list[Formula]) -> Formula:
-        """Reduce group belief to the beliefs of the members, if a relation has changed."""
         if context.keeps(node.group):
             return rebuild(node, kids)
         if (group := self.agents if node.group is None else node.group) is None:

@@ -98,7 +98,7 @@ class Hands:
         return self.dealt & ~reduce(or_, [cards for other, cards in enumerate(self.possible) if other != hand], 0)
 
     def bounds(self, hand: int) -> frozenset[Bound]:
-        """The bounds on one hand under which the other hands can be dealt; trivial bounds are omitted."""
+        """The bounds that one hand must satisfy so that the other hands can be dealt; trivial bounds are omitted."""
         own, needed = self.possible[hand], self.needed(hand)
         bounds = []
         for only, reached, size in self._sets(but=hand):
@@ -216,7 +216,7 @@ class Hands:
 
     @cached_property
     def _ends(self) -> tuple[list[Room], list[int]]:
-        """Each `Room` that may be left before the last kind of cards is dealt, and the cumulative numbers of deals."""
+        """Each `Room` before the last kind of cards is dealt, and the cumulative numbers of deals over these rooms."""
         *_, last = self._kinds
         assert self._steps is not None
         rooms = self._steps[-1]

@@ -152,7 +152,7 @@ def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[i
 
 
 def is_vacuous(entry: Entry) -> bool:
-    """Whether an entry is a step towards a counterexample to a formula equivalent to ⊤, which has none."""
+    """Whether the counterexample that an entry leads to cannot exist, because the formula is equivalent to ⊤."""
     return entry.step.rule in WAYS and entry.step.node == FALSE
 
 
