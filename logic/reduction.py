@@ -159,7 +159,7 @@ class Context:
         return group, tuple(dict.fromkeys(reversed(questions)))
 
     def leaves(self, group: Group) -> bool:
-        """Return whether the current relation of each member depends only on the original relation of this member."""
+        """Return whether the current relation of each member depends on no other agent's original relation."""
         if group is None:
             return all(statement is not None for statement, _ in self.changes)
         return all(self.sight(frozenset([agent]))[0] == frozenset([agent]) for agent in group)

@@ -288,7 +288,7 @@ MOST = 2_000  # largest number of combinations of places and of cases of the las
 
 
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
-    """The number of deals that satisfy a formula, and of all deals; None if it is modal or names too many cards.
+    """The number of deals that satisfy a formula, and of all deals; None for a modal formula or too many named cards.
 
     It takes O(p) counts of deals for p ways to fix the places of the cards that the formula names. Interchangeable ways
     are counted once.

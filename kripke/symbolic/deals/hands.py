@@ -246,7 +246,7 @@ class _Kind(NamedTuple):
         return comb(number + places - 1, number)
 
     def split(self, room: Room) -> Iterator[tuple[Room, int]]:
-        """Yield the room left in the hands of known size after each split, and the number of ways."""
+        """For each split, yield the room left in the hands of known size, and the number of ways."""
         splits = [(room, self.cards.bit_count(), 1)]
         for place, hand in enumerate(self.hands, 1):
             takes_rest = place == len(self.hands) and not self.free
