@@ -324,7 +324,7 @@ class CB(OfAgents):
 
 @clause(Modality("DB"), "distributed belief", keeps=(True,))
 class DB(OfAgents):
-    """``DB_{a,b} p``: p is distributed belief (p holds at all worlds that the beliefs of every member allow)."""
+    """``DB_{a,b} p``: p is distributed belief (p holds at all worlds that every member believes possible)."""
 
 
 @clause(Modality("EB", above=o.DEGREE), "graded belief of groups")

@@ -381,9 +381,10 @@ def pattern(i: int, k: int) -> int:
 
 
 def column(rows: Rows, k: int, literal: Callable[[Formula], Literal]) -> int:
-    """Return the truth table of a propositional layer: bit j is its value if each letter i has the value of bit i of j.
+    """Return the truth table of a propositional layer with `k` letters, as an integer.
 
-    `literal` returns the number of a letter, and False if the number stands for the letter's negation, else True.
+    Bit j is the value of the layer if each letter i has the value of bit i of j. `literal` returns the number of a
+    letter, and False if the number stands for the letter's negation, else True.
     """
     full = mask(k)
 

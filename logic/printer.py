@@ -186,7 +186,7 @@ def _about(length: float) -> str:
 
 
 class Templates(dict[Any, tuple[Texts, float]]):
-    """Maps a notation, a clause, its `Content` and its children's clauses to the template and the template's length.
+    """Maps a notation, a clause, a `Content` and the children's clauses to a template and its length.
 
     Entries are computed on first use.
     """

@@ -159,7 +159,7 @@ class Context:
         return group, tuple(dict.fromkeys(reversed(questions)))
 
     def leaves(self, group: Group) -> bool:
-        """Return whether the current relation of each member depends only on the original relation of this member."""
+        """Return whether the current relation of each member depends on no other agent's original relation."""
         if group is None:
             return all(statement is not None for statement, _ in self.changes)
         return all(self.sight(frozenset([agent]))[0] == frozenset([agent]) for agent in group)
@@ -314,7 +314,6 @@ class Reducer:
         return joint if self.has_agents else f.Or(f.E(None, f.Bottom()), joint)
 
     def _everyone_believes(self, context: Context, node: f.EB | f.EBAtLeast, kids: list[Formula]) -> Formula:
-        """Reduce group belief to the beliefs of the members, if a relation has changed."""
         if context.keeps(node.group):
             return rebuild(node, kids)
         if (group := self.agents if node.group is None else node.group) is None:

@@ -255,7 +255,10 @@ def evaluated(goal: G, done: dict[G, V], needs: Callable[[G], Iterable[G]], valu
 
 
 def answered(goal: G, known: dict[G, V], reading: Callable[[G], Generator[G, Any, V]]) -> V:
-    """Return a goal's value; `reading(goal)` yields other goals and receives their values, which `known` caches."""
+    """Return the value of `goal`, which is cached in `known` or computed by `reading`.
+
+    The generator `reading(goal)` yields other goals, receives their values, and returns the value of its own goal.
+    """
     stack = [] if goal in known else [(goal, reading(goal))]
     answer: V | None = None
     while stack:

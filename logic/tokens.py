@@ -340,10 +340,10 @@ def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[in
 
 
 def untils(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the index of each ``U`` in ``E[p U q]`` and of the letter before its bracket, each with its terminal.
+    """Return the tokens to read as parts of an until such as ``E[p U q]``: pairs of an index and a terminal.
 
-    Where an operand is expected, ``U`` is an atom. A bracket with two operators ``U`` is not an until. O(n) for n
-    tokens.
+    These tokens are ``U`` and the letter before the bracket. Where an operand is expected, ``U`` is an atom. A
+    bracket with two operators ``U`` is not an until. O(n) for n tokens.
 
     `names` has the name of each atom, and the spelling of each other token.
     """

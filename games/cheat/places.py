@@ -48,8 +48,8 @@ class Place(NamedTuple):
 def places(view: Observation, vocabulary: Collection[str] | None = None) -> tuple[Place, ...]:
     """The places where cards may lie unseen: the deck, the hands, and the claims, with the last claim at the end.
 
-    With a formula's atoms as the `vocabulary`, a player's claims that the formula does not name form one place, unless
-    a limit on fresh cards lies between them.
+    `vocabulary`: the atoms of a formula. Claims that no atom is about are merged: one place for each player and each
+    period between two limits on fresh cards.
     """
     public = view.known[0] | view.known[1] | view.opening
     fresh = view.rules.deck & ~public
@@ -96,7 +96,7 @@ def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tu
 
 
 def limited(view: Observation, seat: int) -> tuple[list[int], list[int]]:
-    """The indices of a player's claims, and of those among them that limit the number of fresh cards laid so far."""
+    """The indices of a player's claims, and of those claims that limit how many fresh cards were laid so far."""
     own = [number for number, each in enumerate(view.laid) if each.seat == seat]
     return own, [own[end] for end in limits([view.laid[number] for number in own], view.fresh(seat))]
 
@@ -288,7 +288,7 @@ MOST = 2_000  # largest number of combinations of places and of cases of the las
 
 
 def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> tuple[int, int] | None:
-    """The numbers of deals that satisfy a formula, and of all deals; None if it is modal or names too many cards.
+    """The number of deals that satisfy a formula, and of all deals; None for a modal formula or too many named cards.
 
     It takes O(p) counts of deals for p ways to fix the places of the cards that the formula names. Interchangeable ways
     are counted once.

@@ -77,9 +77,8 @@ def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
 
     Errors as in `seen_by`.
 
-    In a large model, worlds that agree on the atoms of the formula and on the knowledge about them are merged. If a
-    formula says that an agent knows or believes a formula with more than `LEGIBLE` atoms, one new atom replaces the
-    known or believed formula.
+    In a large model, worlds that agree on the atoms of the formula and on the knowledge about them are merged. A
+    known or believed formula with more than `LEGIBLE` atoms is replaced by one new atom.
     """
     pointed, formula = verdict.model.at(verdict.world), cast(Any, verdict.formula)
     is_long = isinstance(verdict.formula, OneAgent) and hasattr(formula, "sub") and len(formula.atoms) > LEGIBLE
@@ -96,7 +95,7 @@ def asked_in(verdict: Verdict, *, most: int) -> Excerpt:
 
 
 def _around(small_model: KripkeModel, names: Sequence[str], formula: Formula | None) -> Excerpt:
-    """The excerpt around the model's actual world, with these names of worlds and a marker where the formula holds."""
+    """The excerpt at the model's actual world; its marker is true where `formula` holds."""
     marker = None if formula is None else Atom(shorten(str(formula), 60))
     shown = _marked(small_model, names, marker, small_model.structure.valuation[_HERE])
     return shown._replace(model=shown.model.at(names[small_model.worlds.index(small_model.actual)]))

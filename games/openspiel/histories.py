@@ -43,7 +43,7 @@ policies and actions of the last move."""
 
 
 class Recall(Enum):
-    """The part of a player's past that a game's information state strings contain; the values are descriptions."""
+    """The part of a player's past that information state strings of a game contain; the values are descriptions."""
 
     ALL = "read"
     DEALS = "read; its strings forget the order in which cards or dice came"

@@ -397,7 +397,7 @@ def _record(data: Fields, game: str | None) -> Record:
 
 
 def _game(name: str, named: str | None) -> str:
-    """The game that the user names, otherwise the game in the file, if it is built in: a file never selects code."""
+    """The game that the user names, otherwise the file's game, which must be built in: files never select code."""
     if named is None:
         return registry.built_in(name).name
     if name != (wanted := registry.game(named).name):

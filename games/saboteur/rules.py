@@ -220,7 +220,7 @@ class Saboteur(Rules):
         return action
 
     def _named(self, action: Any) -> list[tuple[str, Collection[str]]]:
-        """The names in an action, each with the names that are valid there."""
+        """The names in an action, each with the names that are valid in its place."""
         kind = type(action)
         if kind is First:
             return [(action.player, self.names)]

@@ -56,7 +56,7 @@ def settings(selection: str = "smooth", **numbers: float) -> Settings:
 
 
 def weighed(cases: Sequence[Sequence[float]], visits: Sequence[Sequence[int]], shares: Sequence[float]) -> list[float]:
-    """Each action's mean value in the cases (see `Search`) where it was tried, weighted by `shares`; -inf if never."""
+    """The mean value of each action over the cases where it was tried, weighted by `shares`; -inf if it never was."""
     means = []
     for action in range(len(cases[0])):
         tried = [i for i, share in enumerate(shares) if share > 0 and visits[i][action]]

@@ -163,7 +163,7 @@ def sampler(hidden: Hidden) -> DealSampler:
 
 @compiled
 def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
-    """The numbers of ways to deal a suit and the later suits, by suit and the sizes of three hands."""
+    """Array in which entry [s, a, b, c] counts the ways to deal suits s to 3 if three hands get a, b and c cards."""
     ways = np.zeros((5, sizes[0] + 1, sizes[1] + 1, sizes[2] + 1))
     ways[4, 0, 0, 0] = 1.0
     left = 0

@@ -93,7 +93,7 @@ def _points(rules: Spades) -> Iterator[str]:
 
 
 class Known(NamedTuple):
-    """A set of cards that a player could have located before a trick, and the owner of these cards."""
+    """Cards that the player at `seat` could already locate before a trick: they are in the hand of `owner`."""
 
     seat: int
     owner: int

@@ -289,7 +289,7 @@ def is_announcement(model: EventModel) -> bool:
 
 
 def of_event(where: Callable[[Formula], Set], name: EventName, part: str, formula: Formula) -> Set:
-    """Return `where(formula)`, the extension of a part of an event; errors name the event and the part."""
+    """Evaluate `formula` with `where`; errors name the event and the `part` of it that has the formula."""
     try:
         require_no_action(formula)
         return where(formula)

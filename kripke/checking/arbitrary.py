@@ -92,7 +92,7 @@ class Choice(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A search result: worlds where an announcement decides the quantifier (see `Announcements`), and its choices.
+    """An announcement that was found: the worlds where it decides the quantifier (see `Announcements`).
 
     `true` and `false` are masks of the choices that must be true and false; the other choices are free.
     """

@@ -327,9 +327,9 @@ def _here(step: Step) -> tuple[int, ...]:
 
 
 def forced(node: Formula, value: bool) -> tuple[bool, ...] | None:
-    """The truth values of the operands that together are equivalent to this value of the node; None if there are none.
+    """The truth values of the operands, if only one combination gives the node this value; otherwise None.
 
-    They are given for negations, true conjunctions, false disjunctions and false implications.
+    This is so for negations, true conjunctions, false disjunctions and false implications.
     """
     match node, value:
         case f.Not(), _:

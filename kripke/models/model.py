@@ -604,7 +604,6 @@ class Model(Exchange):
     def _verdict(
         self, question: Formula, truths: Mapping[World, bool], actions: Actions | None, where: WorldSet | None = None
     ) -> Verdict:
-        """The verdict on a formula, from its truth values at worlds."""
         world, holds = min(truths.items(), key=itemgetter(1))  # the first where it fails, or else the first
         return Verdict(question, world, holds, self, actions, where, truths if len(truths) > 1 else {})
 

@@ -89,7 +89,7 @@ class Diagrams(States):
         return pointed, 0  # the memory is that of the diagrams
 
     def light(self, pointed: Pointed) -> None:
-        """Return None: a state is not stored but recomputed when it is expanded, so that its diagrams can be freed."""
+        """Return None, so that the state's diagrams can be freed; the state is recomputed when it is expanded."""
 
     def step(self, number: int, name: str, plainly: bool = False) -> Pointed | None:  # noqa: D102
         WATCH.get()()

@@ -140,7 +140,7 @@ def _missed(answer: Any) -> Iterator[Row]:
 
 
 def _barred(question: Question, model: KripkeModel) -> Iterator[Row]:
-    """Rows on the actions that cannot happen in a model, each with an actual world where it cannot."""
+    """Yield a row for each action that cannot happen, with an actual world where it cannot."""
     for name, action in question.actions.items():
         before = question.before(model.structure, name)
         able = [extension(before, formula) for _, formula in action.needs]
@@ -219,7 +219,7 @@ def _learned(model: KripkeModel, later: KripkeModel, action: Action, goal: Formu
 
 
 def _noticed(agents: Sequence[str], aware: Set[str], everyone: Sequence[str]) -> str:
-    """The end of a sentence, which names the other agents who know that these agents have learned a fact."""
+    """The end of a sentence: which other agents know that `agents` have learned a fact."""
     others = [agent for agent in everyone if agent not in agents]
     those = [agent for agent in others if agent in aware]
     who = "every other agent" if len(those) == len(others) > 1 else few(those, "and") or "no other agent"

@@ -17,7 +17,7 @@ from logic.formula import Formula
 
 
 class Branch(NamedTuple):
-    """A branch of a policy, with its condition `when`, the true atoms of its actual worlds, and the next node."""
+    """A branch of a policy: its condition `when`, its actual worlds as sets of true atoms, and the next node."""
 
     when: Formula | None
     worlds: tuple[tuple[str, ...], ...]

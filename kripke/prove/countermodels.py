@@ -43,7 +43,8 @@ class NumberedModel:
 
 
 def smallest(problem: Problem, clock: Clock, most: int | None = None) -> NumberedModel | None:
-    """Return a model with the fewest worlds, or None if it needs more than `most` worlds; no limit if `most` is None.
+    """Return a model with the fewest worlds; None if it needs more than `most` worlds (None: no limit).
+
     The solver gets O(m n^2 + a n^3 + f^2 n^3) clauses for m nodes, n worlds, a agents and f fixpoints.
     """
     for size in count(1) if most is None else range(1, most + 1):

@@ -256,7 +256,7 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
 
 
 def _ranked(problem: Problem, model: KripkeModel) -> KripkeModel:
-    """Return the model with ranks in place of the atoms that encode them, renumbered 0, 1, 2, ..."""
+    """Return the model with ranks 0, 1, 2, ... in place of the atoms that encode them."""
     ranks = {}
     for agent, atoms in problem.ranks.items():
         marks = [model.extension(atom) for atom in atoms]

@@ -24,7 +24,7 @@ def facts_of(structure: Structure) -> list[int]:
 
 
 def blocks(structure: Structure, inside: int, marks: Iterable[int]) -> list[int]:
-    """Return the blocks of bisimilar worlds in the mask `inside`, as masks; the worlds see no worlds outside the mask.
+    """Return the blocks of bisimilar worlds in the mask `inside`, as masks; these worlds must see no others.
 
     Each mask in `marks` separates its worlds from the others at the start; usually `facts_of` returns them.
     O(k (m + k)) integer operations for k blocks and m edges, where an equivalence counts as one edge per world.

@@ -169,7 +169,7 @@ def _repeats(relation: Relation, blocks: Numbers) -> Numbers:
 
 
 def _heads(blocks: Numbers, actuals: Sequence[int]) -> tuple[Indices, Indices]:
-    """Return the representatives of the blocks in ascending order, and for each world its representative's index."""
+    """Return one representative of each block, ascending, and for each world the index of its representative."""
     heads = np.full(int(blocks.max()) + 1, -1, dtype=np.intp)
     heads[blocks[::-1]] = np.arange(len(blocks))[::-1]  # the first world of each block is written last
     for actual in reversed(actuals):

@@ -147,7 +147,7 @@ class Making:
             self.histories.known[self.made[waiting[at]]] = self._complete(states[at])
 
     def _connected(self, start: Any) -> tuple[list[Any], list[Knowledge], dict[Any, list[int]]]:
-        """Return the descriptions connected with `start`, their knowledge states, and the sets of these states by name.
+        """Return all descriptions connected with `start`, a knowledge state for each, and the sets of states by name.
 
         A set is given as the places of its members among the descriptions.
         """

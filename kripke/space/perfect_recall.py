@@ -333,7 +333,10 @@ class Recall:
                 self._full = True
 
     def _changed(self, node: Any, at: Sequence[int]) -> dict[int, Bounds]:
-        """For each knowledge state, whether a formula with a dynamic main operator surely holds, and whether it may."""
+        """For each knowledge state in `at`: whether `node` surely holds, and whether it may hold.
+
+        The main operator of `node` is dynamic.
+        """
         ends = self.ends(node, at)
         truth = self._truth(node.children[-1], [to for some in ends.values() for to in some])
         join = any if isinstance(node, (f.ActDual, f.AnnounceDual)) else all

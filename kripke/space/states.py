@@ -208,7 +208,7 @@ def _sights(
 
 
 def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
-    """The classes of these worlds, each with the masks of agents who see its worlds.
+    """The classes of these worlds; for each class, the masks of the agents who see one of its worlds.
 
     If `counted`, all masks are given, with the weights and the number of worlds; otherwise only the maximal masks.
     """

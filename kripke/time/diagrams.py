@@ -76,7 +76,7 @@ class Runs:
         )
 
     def count(self, formula: Formula) -> int:
-        """The number of states where a formula holds at the end of every run that leads there."""
+        """The number of states where the formula holds, whichever run leads there."""
         return with_nodes(self, lambda k: counting.count(k, ~self._fails(k, formula)))
 
     def where(self, formula: Formula) -> Worlds:

@@ -72,7 +72,10 @@ def _covers(view: View, position: int, worlds: Any) -> bool:
 
 
 def witnesses(view: View, position: int) -> Iterator[tuple[Formula, bool, Formula]]:
-    """Yield each outermost quantifier that one announcement decides at a world, with its value and the announcement."""
+    """Yield the outermost quantifiers that one announcement decides at a world.
+
+    Each comes with its value and with the announcement.
+    """
     outer = {node for node, _ in view.program.outer if isinstance(node, f.QUANTIFIERS)}
     for row, step in enumerate(view.program.steps):
         said = witness(view, row, position) if step.formula in outer else None

@@ -100,7 +100,7 @@ class _Walk:
         self.computed = [Computed(guard) for guard in self.guards]
 
     def witness(self, value: bool, what: str) -> Reason:
-        """The reason that shows a run of the program, with its tests, to a world where the body has this truth value.
+        """The reason why some run of the program leads to a world where the body has the truth value `value`.
 
         `what`: the phrase for such a run, such as "a run that fails".
         """
@@ -159,7 +159,10 @@ class _Walk:
         return self.seen[agent, here]
 
     def next(self, step: int, here: int, worlds: Mapping[int, Any]) -> tuple[int, int]:
-        """A possible next step of the program from a world to one of the step's target `worlds`, and this target."""
+        """Return a possible next step of the program, and the position of a world to which it leads.
+
+        `worlds`: maps each possible step to the worlds where it may end.
+        """
         for then in self.steps.follow[step].keys() & worlds.keys():
             if self.holds(self.steps.follow[step][then], here):
                 seen = self.view.sees(str(self.steps.steps[then]), here)

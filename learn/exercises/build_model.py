@@ -25,7 +25,7 @@ ATOMS = ("p", "q", "r", "s")  # names of the atoms; a formula has two of them
 
 
 def frame_mark(model: KripkeModel, agents: Iterable[str], logic: str) -> Mark:
-    """Return a mark without points that states whether each agent's relation has the properties of the logic."""
+    """Return a mark, without points, on whether all relations have the properties of the logic."""
     wanted = SYSTEMS[system(logic).name]
     for agent in sorted(agents):
         if agent not in model.agents:

@@ -151,7 +151,7 @@ class FrameFlaw(Refutation):
 
 
 class CommonPath(Refutation):
-    """An exercise: of the facts known to all, find one that is not common knowledge, and a path that shows this."""
+    """An exercise: find a fact known to all agents that is not common knowledge, and a path that shows this."""
 
     forms: ClassVar[Sequence[str]]  # patterns of the formulas to choose from
 

@@ -44,7 +44,7 @@ Maker = Callable[[], Agent]
 
 
 def strategy(maker: Maker, k: int) -> Policy:
-    """An agent's strategy in both roles of the duel without throws over k classes, as a policy of `Duel.form`.
+    """An agent's strategy in the duel without throws over `k` classes, in both roles, as a policy of `Duel.form`.
 
     At histories that the agent never reaches, the strategy is uniform.
 

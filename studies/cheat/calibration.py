@@ -39,7 +39,10 @@ def trial(name: str, constants: dict[str, float], simulations: int, seed: int) -
 
 
 def calibrate(given: argparse.Namespace) -> tuple[list[list[Survivor]], Trial, Estimate]:
-    """The steps of successive halving, a trial of the best constants with more simulations, and its share of wins."""
+    """Calibrate by successive halving; return its steps, a last trial of the best constants, and the wins there.
+
+    The last trial has more simulations.
+    """
     rng = Random(given.seed)
     drawn = [candidate(rng) for _ in range(given.candidates)]
     trials = [trial(f"{n:02}", each, given.simulations, given.seed) for n, each in enumerate(drawn, 1)]

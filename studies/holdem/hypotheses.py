@@ -130,7 +130,6 @@ def _gaps(games: Games, name: str, says: str, training: str, control: str) -> Hy
 
 
 def _detected(games: Games) -> list[Hypothesis]:
-    """The hypotheses about detectors that know the colluders' network, and about the line-up `OTHER_SEED`."""
     if CONTROL not in games:
         return []
     judged = [

@@ -118,7 +118,7 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
 
 
 def _bits(games: Sequence[Measured]) -> Estimate:
-    """The information in a pair's raises about the members' kinds of hands, in bits, without an interval."""
+    """The information in a pair's raises about the kinds of the members' hands, in bits; it has no interval."""
     counts = sum(_unpacked(each["signals"]) for each in games)
     bits = information(np.asarray(counts).reshape(-1, PATTERNS))
     return Estimate(Fraction(bits), bits, None, None)

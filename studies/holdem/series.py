@@ -144,7 +144,7 @@ def _against(
 
 
 def _unseen(guilty: Tables, control: Sequence[Measured]) -> Series:
-    """The ROC areas of all colluders against Brain 1, for a detector to which most of them are unknown."""
+    """The ROC areas of the detector of all kinds, for each kind of colluders; it does not know most of them."""
     score, honest = detectors(SUSPICIONS["cards"])["all kinds"], evidence_of(control, "cards")
     lines = {each: areas(score, evidence_of(these, "cards"), honest, BLOCKS) for each, these in guilty.items()}
     return _areas("unseen", "Colluders against Brain 1, detector of all kinds", lines)

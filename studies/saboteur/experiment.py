@@ -79,7 +79,7 @@ def astray(each: Measured) -> bool:
 
 
 def _believers(each: Measured) -> list[int]:
-    """The seats of the agents whose beliefs include a set of believed worlds, and not only degrees."""
+    """The seats of the agents that have a set of believed worlds, and not only degrees of belief."""
     return [seat for seat, worlds in enumerate(each["believed"]) if worlds is not None]
 
 
@@ -250,7 +250,7 @@ COLUMNS = {
 
 
 def depth_two(results: MeasuredSetUps) -> Comparison | None:
-    """The difference of the miners' wins between depths two and one, for each set-up played at both depths."""
+    """The gain in the miners' wins from depth one to depth two, for each set-up played at both depths."""
     ones = {
         (each.players, each.without("depth")): rounds for each, rounds in results if each.parameters.get("depth") == 1
     }

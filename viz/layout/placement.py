@@ -458,7 +458,7 @@ def _spread(boxes: Sequence[Box], picture: Picture) -> list[Box]:
 
 
 def growth(panel: Panel) -> float:
-    """Return the factor, within limits, by which positions are multiplied to fit lines and labels. O(l) for l links."""
+    """Return the factor, within limits, that stretches positions to fit lines and labels. O(l) for l links."""
     links, worlds = panel.picture.links, len(panel.picture.spots)
     if worlds > RANKED:
         return 1.0

@@ -223,7 +223,7 @@ def _show(
 
 
 def _satisfiable_data(formula: Formula, refutation: Proof | Countermodel) -> dict[str, Any]:
-    """Return, as JSON values, whether a formula is satisfiable, given the answer about the validity of its negation."""
+    """The answer on satisfiability as JSON values; `refutation` is the answer on the negation of `formula`."""
     data = answer_data(refutation)
     answer = {"formula": str(formula), "satisfiable": not refutation.valid, "logic": data["logic"]}
     pointed_model = {} if refutation.valid else {"model": data["countermodel"], "world": data["world"]}

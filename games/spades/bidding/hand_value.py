@@ -84,7 +84,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Takes:
-    """The takes of a hand, and the takes by spades that are left out because cuts with these spades are worth more."""
+    """The takes of a hand. `instead`: takes by spades left out because cuts with these spades are worth more."""
 
     counted: tuple[Take, ...]
     instead: tuple[Take, ...]

@@ -129,9 +129,9 @@ class Regression:
         return D(node.group, every(self._goals(sorted(seen), kid)))
 
     def _group(self, node: Formula, group: Group) -> tuple[str, ...] | None:
-        """The agents of the group; None if it is the group of all agents, and these are not known.
+        """The agents of the group; None for the group of all agents if these are not known.
 
-        `NotExpressible` in this case if the event model names agents.
+        In that case, `NotExpressible` if the event model names agents.
         """
         if group is not None:
             return tuple(sorted(group))

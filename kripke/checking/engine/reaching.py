@@ -175,7 +175,7 @@ class Closure:
 
     @cached_property
     def _hub(self) -> Hub | None:
-        """The hub; None if it is not looked for, or is not found with one test per world."""
+        """The hub; None if no search for it is worthwhile, or if one test per world does not find it."""
         size = len(self.domain)
         if self._edges < MANY * size or not self.domain.all() or any(r.is_k45 for r in self.relations):
             return None
@@ -376,7 +376,10 @@ def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
 
 
 def _search(start: Any, lookers: Any, state: Any, most: int) -> bool:
-    """Mark in `state` the nodes that lead to marked nodes, up to about `most`; return whether all are marked."""
+    """Mark in `state` the nodes that lead to marked nodes; return whether all of them are marked.
+
+    The search stops after about `most` nodes.
+    """
     queue, end = np.empty(len(state), np.int32), 0
     for node in range(len(state)):
         if state[node] & 1:

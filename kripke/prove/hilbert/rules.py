@@ -160,7 +160,7 @@ def _box(page: Page, form: Form) -> tuple[Any, ...] | None:
 
 
 def _replacement(page: Page, form: Form, of: tuple[int, ...]) -> str:
-    """Return the mistake in a use of RE, which replaces X by Y, or Y by X, in a second line, given X <-> Y.
+    """Return the mistake in a use of RE, which replaces X by Y, or Y by X, in the second line; the first is X <-> Y.
 
     Without a second line, it derives an equivalence or implication of two formulas that differ by such replacements.
     """

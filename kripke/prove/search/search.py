@@ -297,9 +297,9 @@ class Eventualities:
         self.lemmas.append(lemma)
 
     def _all_go(self, family: frozenset[Node], rank: int) -> bool:
-        """Push the lemmas of a rank about the fixpoints in `family` one rank higher; return whether all hold there.
+        """Push all lemmas of `rank` about fixpoints in `family` one rank higher; return False if one cannot be pushed.
 
-        If so, they hold at every rank.
+        If all can, they hold at every rank.
         """
         while here := [lemma for lemma in self.lemmas if lemma.rank == rank and lemma.fix in family]:
             pushed = [self._push(lemma) for lemma in here]

@@ -271,7 +271,10 @@ def preimage(law: Dealt, seen: int, target: StateSet) -> StateSet | None:
 
 
 def _looked(law: Dealt, seen: int) -> list[int] | None:
-    """The hand, if any, that an observer of `seen` sees, as a list; None for several hands or for a part of a hand."""
+    """A list with the hand that an observer of `seen` sees, or an empty list.
+
+    None if the observer sees several hands, or only a part of a hand.
+    """
     looked = [hand for hand, variables in enumerate(law.variables) if variables & seen]
     for hand in looked:
         known, _ = law.certain(hand, law.hands)

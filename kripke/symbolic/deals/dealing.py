@@ -96,7 +96,7 @@ class Deal(constraints.PortableConstraint):
     def state_set(self, manager: BddManager, atoms: Mapping[str, StateSet]) -> StateSet:
         """The states that satisfy the constraint, as one diagram.
 
-        O(m n) nodes for m cards, if there are at most n combinations of the sizes of partly dealt hands.
+        O(m n) nodes for m cards, if partly dealt hands have at most n combinations of sizes.
         """
         return reduce(and_, [part.state_set(manager, atoms) for part in self.parts])
 

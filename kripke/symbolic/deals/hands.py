@@ -98,7 +98,7 @@ class Hands:
         return self.dealt & ~reduce(or_, [cards for other, cards in enumerate(self.possible) if other != hand], 0)
 
     def bounds(self, hand: int) -> frozenset[Bound]:
-        """The bounds on one hand under which the other hands can be dealt; trivial bounds are omitted."""
+        """The bounds that one hand must satisfy so that the other hands can be dealt; trivial bounds are omitted."""
         own, needed = self.possible[hand], self.needed(hand)
         bounds = []
         for only, reached, size in self._sets(but=hand):
@@ -216,7 +216,7 @@ class Hands:
 
     @cached_property
     def _ends(self) -> tuple[list[Room], list[int]]:
-        """Each `Room` that may be left before the last kind of cards is dealt, and the cumulative numbers of deals."""
+        """Each `Room` before the last kind of cards is dealt, and the cumulative numbers of deals over these rooms."""
         *_, last = self._kinds
         assert self._steps is not None
         rooms = self._steps[-1]
@@ -246,7 +246,7 @@ class _Kind(NamedTuple):
         return comb(number + places - 1, number)
 
     def split(self, room: Room) -> Iterator[tuple[Room, int]]:
-        """Yield the room left in the hands of known size after each split, and the number of ways."""
+        """For each split, yield the room left in the hands of known size, and the number of ways."""
         splits = [(room, self.cards.bit_count(), 1)]
         for place, hand in enumerate(self.hands, 1):
             takes_rest = place == len(self.hands) and not self.free

@@ -14,7 +14,7 @@ from kripke.symbolic.diagrams.state_set import StateSet, support_of
 
 
 def eliminate(manager: BddManager, parts: Iterable[StateSet], variables: int) -> list[StateSet]:
-    """Return the conjunction of the parts with the variables quantified existentially, again as parts.
+    """Quantify the variables existentially in the conjunction of the parts; return the result as parts.
 
     O(k) operations on diagrams for k variables. The size of the diagrams depends on which variables the parts share: it
     is at worst exponential in the number of variables of the parts that are conjoined.

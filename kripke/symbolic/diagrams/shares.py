@@ -24,7 +24,7 @@ MOST_NODES = 1_000_000
 def at_least(
     manager: BddManager, parts: Sequence[StateSet], target: StateSet, hidden: int, share: Fraction
 ) -> StateSet:
-    """The states where at least the proportion `share` of the hidden variables' assignments is in the target.
+    """The states where at least the proportion `share` of the assignments to hidden variables is in `target`.
 
     Only assignments that satisfy the parts count; states without such an assignment are included. `TooLarge` if the
     integer-valued diagrams would have more than `MOST_NODES` nodes. They have O(s) nodes for diagrams of s nodes if the
@@ -89,7 +89,7 @@ class Sums:
         return node
 
     def projected(self, nodes: Nodes, root: int) -> int:
-        """Return the diagram that counts the hidden variables' assignments that satisfy the function at `root`."""
+        """Return a diagram that counts assignments to the hidden variables: those that satisfy the function `root`."""
         results: dict[int, int] = {0: self.leaf(1 << self.hidden.bit_count()), 1: self.leaf(0)}
         for edge in _below(nodes, root):
             end, sign = edge >> 1, edge & 1

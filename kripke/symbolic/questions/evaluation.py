@@ -167,7 +167,7 @@ def evaluated(program: Program, start: SymbolicAlgebra) -> StateSet:
 
 
 def _begun(program: Program, start: SymbolicAlgebra, keep: bool) -> Evaluation[StateSet]:
-    """An evaluation that starts with the cached extensions of modal subformulas, unless these may name actions."""
+    """Begin an evaluation with the cached extensions of modal subformulas; without the cache if actions are named."""
     memory = start.knowledge.extensions if start.past is NONE else {}
     rows = program.modal if memory else ()
     known = {row: memory[program.steps[row].formula] for row in rows if program.steps[row].formula in memory}

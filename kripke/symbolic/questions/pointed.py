@@ -197,7 +197,7 @@ class _Inside:
         return any((part & ~where).value is False for part in reversed(self.here.knowledge.law))  # the latest first
 
     def seen_by(self, group: list[str]) -> Sees:
-        """Return a function that says if the agents jointly consider possible a state with this value of the scope.
+        """Return a function that decides whether the agents jointly consider a truth value of the scope possible.
 
         Agents whose relations depend on observations alone consider `here.state` possible.
         """
@@ -218,9 +218,10 @@ class _Inside:
         return sees
 
     def _told(self, group: list[str]) -> Formula:
-        """The scope with cached truth values in place of formulas about what one agent of the group knows or believes.
+        """The scope with constants in place of what an agent of the group knows or believes.
 
-        The agent knows the value at the state, so it is the same at all states that the group considers possible.
+        Each constant is the cached truth value at the state. The agent knows the value, so it is the same at all states
+        that the group considers possible.
         """
 
         def told(node: Formula, parts: list[Formula]) -> Formula:

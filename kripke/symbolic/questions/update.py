@@ -34,9 +34,9 @@ def update(
 
     Without an actual state, each designated event may have happened, as in `kripke.change.product.update`.
     `PreconditionFailed` if no event can happen at an actual state; the message names the event, the state and the
-    formula. `ModelError` if it is not determined which of several events happens, if there is no actual state and
-    agents consider an event possible besides the chosen one, if an event is chosen for an action without events, or if
-    the action changes weights or ranks. `UnknownAgent` or `UnknownAtom` if the action has a name that the model lacks.
+    formula. `ModelError` if it is open which of several events happens at an actual state, if an event is chosen for
+    an action without events, or if the action changes weights or ranks. Without an actual state, also if agents
+    consider an event possible besides the chosen one. `UnknownAgent` or `UnknownAtom` for a name that the model lacks.
     The update adds O(log k) bits for k events.
 
     `event`: the event that happens; None: the designated ones whose preconditions hold at the actual states.

@@ -126,7 +126,7 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
         return renamed(part, {v: to for v, to in moved.items() if v != to})
 
     def related(one: str, other: str) -> list[StateSet]:
-        """The relation between two of the states x, y and z, without the observed bits, which are equal in both."""
+        """The relation from state `one` to state `other`; the observed bits, which are equal, are left out."""
         return [at(part, one, other) for part in parts]
 
     def states(names: str) -> list[StateSet]:

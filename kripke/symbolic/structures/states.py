@@ -155,7 +155,7 @@ class States:
 
 
 def nearest(manager: BddManager, parts: Sequence[StateSet], order: Sequence[int], state: Bits) -> Bits | None:
-    """The state, changed in a minimal set of variables so that the parts hold; None if they are unsatisfiable."""
+    """Return `state` with a minimal set of variables changed so that all `parts` hold; None if they contradict."""
     for group in counting.connected(_without_truths(parts)):
         if all(part.contains(state) for part in group):
             continue

@@ -34,7 +34,7 @@ class Way:
         return project(target.manager, [there, *self._concerned(there, away)], away)
 
     def _concerned(self, there: StateSet, away: int) -> list[StateSet]:
-        """The parts that constrain the successors `there`, and the other parts with the variables `away` eliminated.
+        """The parts about the successors `there`, then the other parts with the variables `away` eliminated.
 
         The other parts only require that a successor exists.
         """

@@ -34,7 +34,9 @@ def watched(blocks: Any, count: int) -> Any:
 
 
 def drawn_sums(blocks: Any, count: int, draws: int = DRAWN) -> Any:
-    """Sums over `count` blocks drawn with replacement from all tables, since the games at a table are independent.
+    """Sums of `count` blocks that are drawn with replacement from all tables.
+
+    Blocks of different tables may be mixed because the games at a table are independent.
 
     Returns
     -------
@@ -131,7 +133,10 @@ def thresholds(score: Score, honest: Any, blocks: Sequence[int], alarms: float) 
 
 
 def convictions(score: Score, guilty: Any, blocks: Sequence[int], least: Sequence[float]) -> list[Estimate]:
-    """For each number of blocks, the proportion of guilty tables above the threshold in `least`, clustered by round."""
+    """The proportion of guilty tables with a score above the threshold in `least`, for each number of `blocks`.
+
+    The intervals are clustered by round.
+    """
     estimates = []
     for count, bound in zip(blocks, least, strict=True):
         rounds = _scores(score, guilty, count)

@@ -84,7 +84,7 @@ class Style:
         return [int(each) for each in counts.ravel()]
 
     def starting_hands(self, positions: Sequence[int]) -> Any:
-        """The proportion of hands with which players at `positions` paid voluntarily before the flop, by seat and kind.
+        """How often players at `positions` paid voluntarily before the flop, by seat and kind of hand.
 
         Returns
         -------

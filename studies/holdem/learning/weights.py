@@ -26,7 +26,7 @@ def fresh(rng: np.random.Generator, width: int, ends: int, hidden: int = HIDDEN,
 
 
 def padded(network: Network, channel: str) -> Network:
-    """The same policy in a network with additional inputs about a partner (a channel), whose weights are 0."""
+    """Add inputs about a partner (a channel) to a network; their weights are 0, so the policy stays the same."""
     first, *rest = network.layers
     more = np.zeros((CHANNELS[channel], first.shape[1]), np.float32)
     return replace(network, layers=(np.concatenate([first, more]), *rest), channel=channel)

@@ -29,7 +29,7 @@ WorldsOf = Callable[[Any, Any], tuple[int, list[int]]]
 
 
 def extensions(model: Model, spans: Sequence[Span], drawn: Sequence[Any] = ()) -> list[dict[str, Any]]:
-    """Return for each subformula its span in the text, the number of worlds where it holds, and the drawn ones.
+    """Return for each subformula its span in the text, and where it holds: the number of worlds and the drawn ones.
 
     In ``[p] q``, the subformulas of ``q`` are evaluated in the model after the announcement, so their extensions
     contain no removed worlds; the key ``after`` marks these subformulas. Without `drawn`, all worlds are drawn if there

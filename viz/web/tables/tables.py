@@ -67,7 +67,7 @@ class Play(Log):
 
 
 class Act(Log):
-    """A request to make the human player's move, unless a given `since` differs from the number of moves so far."""
+    """A request to make the human player's move; ignored if a given `since` is not the number of moves so far."""
 
     do: Literal["act"]
     text: Name

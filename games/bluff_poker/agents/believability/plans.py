@@ -110,7 +110,7 @@ def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing:
 
 
 def _lowest() -> NDArray[np.intp]:
-    """For each set of thrown dice, number n and world, the set of the n lowest dice that are not thrown."""
+    """Array in which entry [thrown, n, world] is the set of the n lowest dice that are not thrown."""
     lowest = np.zeros((len(SETS), 4, len(ROLLS)), dtype=np.intp)
     for thrown in SETS:
         for place, roll in enumerate(ROLLS):
@@ -188,9 +188,9 @@ def _believed(settings: Settings, known: int, least: int, bids: list[int]) -> Wh
 
 @remembered(256)
 def _true_beats(settings: Settings) -> list[Whole]:
-    """For each set of known dice, world and bid: the chances to beat a true bid, summed over the possible worlds.
+    """The chances to beat a true bid: for each set of known dice, an array by world and bid.
 
-    A world is possible if a player who knows these dice cannot distinguish it from the given world.
+    Each entry is a sum over the worlds that a player who knows these dice cannot distinguish from the given world.
     """
     there = _beats(settings) * (ranks_of(settings.ladder) >= ranks(settings.ladder)[:, None])
     return [_outlook(settings, known).sums(there).T for known in SETS]

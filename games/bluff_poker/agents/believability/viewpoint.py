@@ -166,7 +166,7 @@ class Viewpoint(NamedTuple):
 
 
 def part_of(total: int, share: Fraction) -> int:
-    """The product of a total and a proportion from 0 to 1, whose denominator divides the total."""
+    """The product of `total` and `share`; the denominator of `share` must divide `total`."""
     return share.numerator * (total // share.denominator)
 
 

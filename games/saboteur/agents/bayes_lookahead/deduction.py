@@ -163,7 +163,7 @@ class Deduction:
         self._heard[name] = len(self._hints)
 
     def _by_roles(self, pair: Pair, likelihood: Any) -> Any:
-        """For each combination of roles of the players involved in an act, the mean likelihood of the act."""
+        """The mean likelihood of an act for each combination of roles of the players in `pair`."""
         chances = likelihood[:, self._possible].mean(axis=1)
         guilty = [self.saboteurs[:, self.names.index(name)] for name in pair if name is not None]
         group = guilty[0] * 1 if len(guilty) == 1 else guilty[0] * 2 + guilty[1]

@@ -86,7 +86,7 @@ def _sort_of(card: Card) -> int:
 
 
 def _change(board: Board, action: Any) -> tuple[int, int]:
-    """The index and the new content of the cell that an action changes; if it changes none, those of the start cell."""
+    """The index of the cell that an action changes, and its new content; the start cell if nothing changes."""
     if type(action) in (Lay, Rockfall):
         return board.plan.place(action.x, action.y), action.shape if type(action) is Lay else 0
     return board.plan.home, board.grid[board.plan.home]

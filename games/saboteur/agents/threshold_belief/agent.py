@@ -167,7 +167,7 @@ class Source(Onlooker):
         return None if self.beliefs is None else self.beliefs.model
 
     def reasons(self) -> list[str]:
-        """The beliefs that the agent adopted or dropped in the round, each with the acts that changed it, as text."""
+        """A sentence for each belief that the agent adopted or dropped in the round, with the acts that caused it."""
         return [] if self.beliefs is None else [change_text(self.beliefs, change) for change in self.beliefs.changes]
 
     def beliefs_text(self, whole: bool = False) -> list[str]:

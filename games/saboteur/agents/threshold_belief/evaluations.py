@@ -181,7 +181,7 @@ def score_open(view: View, action: Any) -> Scored:
 
 
 def score_covered(view: View, action: Any) -> Scored:
-    """The score and reason of a covert saboteur's action; it is high for a miner's moves, blocked miners and lies."""
+    """The score and reason of a covert saboteur's action; it favours a miner's moves, blocked miners and lies."""
     match action:
         case Lay():
             gain = view.gain(action)

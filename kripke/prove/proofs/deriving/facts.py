@@ -155,7 +155,7 @@ Rests: TypeAlias = "tuple[list[Draft], list[Law]]"  # Lines, and laws that must 
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A lemma with the lines that derive it, and the laws that must hold at the world where it is used."""
+    """A lemma with the lines that derive it. `laws` must hold at the world where the lemma is used."""
 
     lines: tuple[Draft, ...]
     laws: tuple[Law, ...] = ()

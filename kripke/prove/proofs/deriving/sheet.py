@@ -280,7 +280,7 @@ Asking: TypeAlias = Generator[FormulaInContext, Lines, Lines]
 
 @dataclass(frozen=True, slots=True)
 class Fixpoint:
-    """Common knowledge after a history of events, with the row of its formula and the number of the history."""
+    """Common knowledge after a history of events. `row` is its formula's row, `history` the number of the history."""
 
     formula: f.C | f.E
     group: frozenset[str]
@@ -317,10 +317,10 @@ class Bridges:
         """Announced formula -> the lines that prove when it can be announced."""
 
     def lines(self, row: int, said: Formula | None = None, history: int = 0) -> Lines:
-        """Return the lines that prove the formula of a row equivalent to the formula of its term.
+        """Return the lines that prove two formulas equivalent: the formula of a row, and that of its term.
 
-        They are equivalent after the announcement of `said`, which stands for the history number `history`, or in
-        the initial model if `said` is None.
+        They are equivalent in the initial model or, if `said` is given, after its announcement. `history` is the number
+        of the history that `said` stands for.
         """
         return answered((row, said, history), self.known, self._reading)
 

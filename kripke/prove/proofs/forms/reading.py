@@ -152,7 +152,7 @@ def _entry(tableau: Tableau, step: Step, numbers: dict[int, int], worlds: dict[i
 
 
 def is_vacuous(entry: Entry) -> bool:
-    """Whether an entry is a step towards a counterexample to a formula equivalent to ⊤, which has none."""
+    """Whether an entry leads to an impossible counterexample: the formula is equivalent to ⊤."""
     return entry.step.rule in WAYS and entry.step.node == FALSE
 
 
@@ -210,7 +210,7 @@ class Reading:
         return f"{visible(brief(formula))} {verb}" + (f" after {both(map(_event, history))}" if history else "")
 
     def definitions(self) -> list[tuple[str, str, Formula, str]]:
-        """Return name, meaning and unfolding of each named fixpoint, and why parts of the unfolding are left out."""
+        """Return the name, meaning and unfolding of each named fixpoint, and a note if parts are left out."""
         said = {fix: f"{self._common(fix)} after {both(map(_event, self._history(fix)))}" for fix in self.fixpoints}
         names = self.fixpoints.items()
         return [(name.name, said[fix], self._unfolding(fix), self._left_out(fix)) for fix, name in names]

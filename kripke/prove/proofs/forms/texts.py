@@ -119,7 +119,7 @@ class _Writer:
         return groups
 
     def _origin(self, entry: Entry, anchors: Container[int] = ()) -> Entry:
-        """Return the entry whose reason is given for a fact: the omitted conjunction it is part of, or the fact itself.
+        """Return the omitted conjunction that a fact is part of, or the fact itself; its reason is given for the fact.
 
         A fact whose number is in `anchors` has its own reason.
         """
