@@ -52,7 +52,7 @@ def folded(
 
 
 def joined(sign: str, parts: Sequence[tuple[Program, tuple[T, ...]]]) -> tuple[Program, tuple[T, ...]]:
-    """Join programs with their tests by a symbol for sequence or choice, or without a symbol if `sign` is empty."""
+    """Join programs and their tests by `sign`, a symbol for sequence or choice, or by nothing if it is empty."""
     words = [word for place, (part, _) in enumerate(parts) for word in (*part, *[sign] * bool(sign and place))]
     return tuple(words), tuple([test for _, tests in parts for test in tests])
 

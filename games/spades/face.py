@@ -255,7 +255,7 @@ class SpadesFace(Face):
         return [*facts, *self._chances(state, seat, unseen, owners)]
 
     def _chances(self, state: SpadesState, seat: int, unseen: Hidden, but: Collection[int]) -> Iterator[str]:
-        """For each suit not in `but`, each player's probability of having the highest unseen card."""
+        """Say for each suit, except those in `but`, how likely each player is to have the highest unseen card."""
         known, names = model(self.game.table(state)), self.rules.names
         for suit, letter in enumerate("CDHS"):
             cards = in_suit(unseen.cards, suit)

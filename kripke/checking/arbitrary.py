@@ -313,7 +313,7 @@ class Announcements(Generic[Set]):
         return reduce(or_, near, target)
 
     def free(self, choices: list[Choice], target: Set) -> tuple[int, list[int]]:
-        """The mask of the choices that are true whatever is announced at `target`, and the list of the open choices.
+        """The mask of the choices that every announcement at `target` makes true, and the list of the open choices.
 
         Speakers know what they announce, so some choices are not open.
         """
@@ -323,7 +323,7 @@ class Announcements(Generic[Set]):
         return needed, [place for place in places if not needed >> place & 1]
 
     def _value(self, least: Set, most: Set) -> tuple[Set, Set]:
-        """Worlds where all announcements between two sets decide the quantifier, and worlds where at least one may."""
+        """The worlds where all announcements from `least` to `most` decide the quantifier, and where some may do so."""
         budget = self._budget
         if budget.used == budget.tries:
             way_out = by_face(

@@ -129,7 +129,7 @@ class Making:
         return self._sets[name]
 
     def _contract(self, start: Any) -> None:
-        """Build all knowledge states that agents' relations connect with a description, and merge bisimilar ones."""
+        """Build the knowledge states that relations connect with the description `start`; merge bisimilar ones."""
         waiting, states, sets = self._connected(start)
         trees = self._trees(states, sets)
         here, number = {0}, 0  # the places from which steps lead to the start

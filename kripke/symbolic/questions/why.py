@@ -40,7 +40,7 @@ class SymbolicView(View):
     `evaluation`: the evaluation of the formula to be explained, with all values stored.
     `context`: the model after the announcements and actions so far.
     `names`: the names of the states that the explanation shows.
-    `needs`: for each named action its designated events with their preconditions.
+    `needs`: by named action, the designated events with preconditions.
     """
 
     def __init__(
