@@ -155,7 +155,7 @@ class Automaton(NamedTuple):
         return values
 
     def onwards(self, step: int) -> frozenset[int]:
-        """Return those direct successors of a step from which the step can be reached again."""
+        """Return the direct successors of a step that lead back to it."""
         leading, waiting = {step}, [step]
         while waiting:
             new = self.before[waiting.pop()].keys() - leading

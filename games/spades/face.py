@@ -108,7 +108,7 @@ def last_tricks(before: Observation, after: Observation) -> tuple[Trick, ...]:
 
 
 def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: bool) -> Iterator[Known]:
-    """The cards that each player could locate before each trick; each card once, when it first became certain."""
+    """The cards that a player could locate before a trick; each card once, when it first became certain."""
     hands, played, voids, broken = done.hands, NOTHING, NOTHING, is_broken
     known = [0] * SEATS
     for number, trick in enumerate(tricks, 1):
