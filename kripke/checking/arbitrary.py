@@ -84,7 +84,7 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
 
 
 class Choice(NamedTuple):
-    """A choice in the search: whether the formula that a speaker announces is true at certain kinds of worlds."""
+    """A choice in the search: whether a speaker's announced formula is true at certain kinds of worlds."""
 
     agent: str | None  # the speaker; None for one who knows everything
     lookers: Any  # where the speaker considers the kinds possible; a formula false at them cannot be announced there

@@ -64,7 +64,7 @@ class Histories:
         return self.demands[self.known[number].demand]
 
     def add(self, key: Hashable, state: Knowledge) -> int:
-        """Return the number of the knowledge state with this key; a new knowledge state is added."""
+        """Return the number of the knowledge state with this key; if the key is new, add the state."""
         if key not in self._numbers:
             if len(self.known) >= self.limit:
                 raise Full(f"more than {self.limit:,} knowledge states")

@@ -397,7 +397,7 @@ def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
 
 
 def doing(description: Description, states: Worlds) -> Callable[[int, int], str]:
-    """Return a function that describes the step between two positions by the actions of agents that have a choice."""
+    """Return a function that describes the step between two positions: the actions of agents with a choice."""
     assert isinstance(states, States)
     keys, moves = states.keys, Moves(description)
     choices = {name: agent.actions for name, agent in description.agents.items() if len(agent.actions) > 1}
