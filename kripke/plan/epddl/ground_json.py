@@ -234,7 +234,6 @@ def _joined(node: Any) -> list[Formula]:
 
 
 def _rows(relation: Relation, names: list[str]) -> dict[str, list[str]]:
-    """Map each world or event to the names of its successors."""
     return {name: [names[other] for other in relation.successors(place)] for place, name in enumerate(names)}
 
 
