@@ -52,7 +52,7 @@ def folded(
 
 
 def joined(sign: str, parts: Sequence[tuple[Program, tuple[T, ...]]]) -> tuple[Program, tuple[T, ...]]:
-    """Join programs with their tests by a symbol for sequence or choice, or without a symbol if `sign` is empty."""
+    """Join programs and their tests by `sign`, a symbol for sequence or choice, or by nothing if it is empty."""
     words = [word for place, (part, _) in enumerate(parts) for word in (*part, *[sign] * bool(sign and place))]
     return tuple(words), tuple([test for _, tests in parts for test in tests])
 
@@ -155,7 +155,7 @@ class Automaton(NamedTuple):
         return values
 
     def onwards(self, step: int) -> frozenset[int]:
-        """Return those direct successors of a step from which the step can be reached again."""
+        """Return the direct successors of a step that lead back to it."""
         leading, waiting = {step}, [step]
         while waiting:
             new = self.before[waiting.pop()].keys() - leading

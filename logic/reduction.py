@@ -453,7 +453,7 @@ def some(goals: Iterable[Image]) -> Formula:
 
 
 def stays(goals: Iterable[Image]) -> Formula:
-    """Return the formula that is true at a world if the world has an image."""
+    """Return the formula which says that a world has an image."""
     return _any(pre for pre, _ in goals)
 
 

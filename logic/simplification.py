@@ -66,7 +66,7 @@ def simplification_steps(formula: Formula, limit: int = STEPS) -> tuple[Step, ..
 
 
 def _passes(formula: Formula, letters: int) -> Iterator[tuple[Formula, _Pass | None]]:
-    """Yield the formula after each pass that made it smaller, with the pass; first the formula itself, with None."""
+    """Yield pairs: the formula with None, then the result of each pass that makes it smaller, with the pass."""
     smallest, last = size(formula), None
     while True:
         yield formula, last

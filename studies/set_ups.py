@@ -345,7 +345,7 @@ def experiment_of(name: str) -> Experiment:
 
 
 def returns_of(name: str) -> Experiment:
-    """The experiment of a game that defines none: it measures the return of the first agent of the game's line-up."""
+    """The default experiment of a game: it measures the return of the first agent in the game's line-up."""
     game = registry.game(name)
     agent, *others = game.lineup
     return Experiment(

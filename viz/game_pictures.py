@@ -111,7 +111,7 @@ class Step(NamedTuple):
 
 
 def course(record: Record, line: int, name: str, moves: int, viewer: int = EVERYTHING) -> list[Step]:
-    """Return the steps of the round with move number `moves`, up to this move; the first step is before any decision.
+    """Return the steps up to move number `moves`, from the start of its round; the first is before any decision.
 
     `name` and `line`: the file and line of the record, for error messages. Steps are described as `viewer` sees them.
     """

@@ -320,7 +320,6 @@ def draw_sameness(
 
 
 def _parted(distinction: Distinction, one: Structure, other: Structure, captions: Sequence[str]) -> str:
-    """Return a sentence with the distinguishing formula of the models and where it holds."""
     points = [_point(each) if each.actuals else "" for each in (one, other)]
     where = distinction.said(*[visible(caption) for caption in captions], *points)
     return f"not bisimilar: {shorten(visible(str(distinction.formula)), 2 * LONG)} {where}"

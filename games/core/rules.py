@@ -293,9 +293,9 @@ class State(ABC):
         return steps[::-1]
 
     def replayed(self, changed: Mapping[int, Any]) -> Self:
-        """The state after the same moves with some replaced: `changed` maps their numbers, from 0, to actions.
+        """The state after the same moves, of which some are replaced.
 
-        This does not check that the actions are legal. O(m) for m moves.
+        `changed` maps the index of a move to the action in its place, which may be illegal. O(m) for m moves.
         """
         actions = (changed.get(number, move.action) for number, move in enumerate(self.history()))
         state: Self = _restored(self.rules, actions)

@@ -76,7 +76,7 @@ class RankDigit(ChoiceConstraint):
 
 
 def digits(cards: int, board: int) -> int:
-    """The number of binary digits of the rank of a hand, given the cards that may be in hands and the board."""
+    """The number of binary digits for the ranks of hands from `cards`, with this board."""
     return max(map(max, hand_ranks(cards, board))).bit_length()
 
 

@@ -63,7 +63,7 @@ def seen_by(knower: Knower, about: Sequence[str] = (), *, most: int) -> Excerpt:
 
 
 def seen_by_all(knower: Knower, about: Sequence[str] = (), formula: Formula | None = None, *, most: int) -> Excerpt:
-    """The excerpt for an onlooker, who sees the actual world; a marker shows the extension of `formula`, if given.
+    """The excerpt for an onlooker, who sees the actual world. A marker shows where `formula` is true, if it is given.
 
     Errors as in `seen_by`.
     """

@@ -55,8 +55,8 @@ def bounded(memory: Memory, size: int | None = None) -> Memory:
 class Classes:
     """The classes of an equivalence relation as arrays.
 
-    `number` is the number of each world's class, and `order` lists the worlds by class; `start` and `size` are, for
-    each class, its first index in `order` and its number of worlds.
+    `number` is the number of each world's class, and `order` lists the worlds by class. By class, `start` is the first
+    index in `order`, and `size` is the number of worlds.
     """
 
     def __init__(self, relation: Relation) -> None:

@@ -156,7 +156,7 @@ class Knower:
         return [answer for answer in answers if answer.settled is None]
 
     def focus(self) -> list[str]:
-        """The defined atoms to ask about by default: without those of the form ``name=value`` and auxiliary ones."""
+        """The defined atoms to ask about by default, except auxiliary atoms and those of the form ``name=value``."""
         return [atom for atom, said in self.table.defined if "=" not in atom and not getattr(said, "is_digit", False)]
 
     def ask(self, formula: str | Formula) -> Answer:

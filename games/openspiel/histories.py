@@ -438,7 +438,7 @@ def _classes(every: Iterable[World]) -> Classes:
 
 
 def _reached(classes: Classes, fresh: list[tuple[int, Sight]]) -> list[World]:
-    """The histories of the information classes `fresh`, and of all classes reached from them through shared histories.
+    """The histories in the classes `fresh`, and in all classes connected with them by shared histories.
 
     These classes are removed from `classes`.
     """

@@ -116,7 +116,7 @@ def play_match(setup: Setup, number: int, with_records: bool = False, queries: b
 def spread(
     task: Callable[[Task], Done], wanted: Iterable[Task], jobs: int, backend: str = "loky", scheduler: str | None = None
 ) -> Generator[Done, None, None]:
-    """The results of tasks, run in several processes, in the order of the tasks."""
+    """Run tasks in several processes; yield the results in the order of the tasks."""
     left = deque(wanted)
     end = monotonic() + HEAD
     while left and backend == "loky" and (jobs == 1 or monotonic() < end):

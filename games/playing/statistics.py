@@ -94,7 +94,7 @@ def summary(results: Iterable[MatchResult], setup: Setup) -> Summary:
 
 
 def estimate(sums: Sequence[Fraction], sizes: Sequence[int], level: float = LEVEL) -> Estimate:
-    """The mean per game, with its interval, from each cluster's total and number of games.
+    """The mean per game and its interval, from the totals and the numbers of games of the clusters.
 
     The variance is that of a ratio of sums over c clusters, and the interval uses Student's t with c - 1 degrees of
     freedom (Cochran, *Sampling Techniques*, 1977, chapter 6).

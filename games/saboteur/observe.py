@@ -168,7 +168,7 @@ def resample(state: SaboteurState, player: int, rng: Random) -> SaboteurState:
 
 
 def _redealt(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
-    """For each hidden move of one round, by its index in `steps`: a random action."""
+    """A random action for each hidden move of one round, by the move's index in `steps`."""
     changed = _redealt_roles(steps, player, rng)
     for number, (_, move) in enumerate(steps):
         if type(move.action) is Goals:

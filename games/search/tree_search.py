@@ -140,7 +140,7 @@ def _best(tree: Tree, node: int, mask: int, settings: Settings) -> int:
 
 @compiled
 def _tried(tree: Tree, node: int, mask: int) -> int:
-    """The total number of visits of the actions in `mask` at a node."""
+    """How often the actions in `mask` were tried at a node."""
     total, action = 0, 0
     while mask:
         if mask & 1:

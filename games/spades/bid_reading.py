@@ -137,7 +137,7 @@ class Counts(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _counts(bidder: Additive, suit: int, cards: tuple[int, ...], played: int) -> Counts:
-    """The numbers that a suit adds to the bidder's sums, as a decision diagram. O(2^k) for k cards."""
+    """What the cards of a suit add to the bidder's sums, as a decision diagram. O(2^k) for k cards."""
     holdings = [in_suit(played, suit)]
     for card in cards:
         holdings = [each | have for each in holdings for have in (0, 1 << card)]
@@ -215,7 +215,7 @@ def _possible(view: Observation, read: Mapping[int, BidIs]) -> dict[str, bool]:
 
 
 def read_table(state: SpadesState, viewer: int, conventions: Mapping[str, str]) -> Table:
-    """The table of `with_bids`, given the name of each player's presumed bidder; `GameError` if one is unknown."""
+    """The table of `with_bids`. `conventions` names each player's presumed bidder; `GameError` for an unknown name."""
     for player, name in conventions.items():
         require_convention(player, name, ADDITIVE)
     return with_bids(state, {player: ADDITIVE[name] for player, name in conventions.items()}, viewer)

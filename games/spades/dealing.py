@@ -73,7 +73,7 @@ def dealt_again(unseen: Hidden, rng: Random) -> tuple[int, ...]:
 
 
 def certain(unseen: Hidden) -> dict[int, int]:
-    """For each suit whose unseen cards are certainly all in one hand, the seat of that hand; others are omitted."""
+    """The seat that certainly has all unseen cards of a suit, by suit; suits without such a seat are omitted."""
     hands, holders = hands_of(unseen), dict[int, int]()
     nothing = [0] * len(hands.sizes)
     owners = [*range(SEATS + 1), *hands.parts]

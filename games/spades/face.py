@@ -108,7 +108,7 @@ def last_tricks(before: Observation, after: Observation) -> tuple[Trick, ...]:
 
 
 def could_know(done: Round, tricks: tuple[Trick, ...], variant: str, is_broken: bool) -> Iterator[Known]:
-    """The cards that each player could locate before each trick; each card once, when it first became certain."""
+    """The cards that a player could locate before a trick; each card once, when it first became certain."""
     hands, played, voids, broken = done.hands, NOTHING, NOTHING, is_broken
     known = [0] * SEATS
     for number, trick in enumerate(tricks, 1):
@@ -255,7 +255,7 @@ class SpadesFace(Face):
         return [*facts, *self._chances(state, seat, unseen, owners)]
 
     def _chances(self, state: SpadesState, seat: int, unseen: Hidden, but: Collection[int]) -> Iterator[str]:
-        """For each suit not in `but`, each player's probability of having the highest unseen card."""
+        """Say for each suit, except those in `but`, how likely each player is to have the highest unseen card."""
         known, names = model(self.game.table(state)), self.rules.names
         for suit, letter in enumerate("CDHS"):
             cards = in_suit(unseen.cards, suit)

@@ -53,8 +53,8 @@ def degree(
 ) -> Fraction:
     """The agent's degree of belief at a world, from 0 to 1, in the formula whose extension `target` returns.
 
-    The proportion, by weight, of the agent's class where the formula holds; without weights, all worlds count equally,
-    with a warning if the agent has ranks and `alike` is False.
+    The degree is the proportion, by weight, of the agent's class where the formula holds. Without weights, all worlds
+    count equally, with a warning if the agent has ranks and `alike` is False.
 
     `UnknownAgent` if the model does not have the agent; `ModelError` if the agent considers no world possible, or all
     weights of the class are 0. With `alike`, weights that are all 0 count as equal and raise no error. O(n), plus the

@@ -62,9 +62,9 @@ def _holds(stored: Any, atoms: int, agents: int, tape: Any) -> Any:
 
 @compiled
 def _read(stored: Any, atoms: int, agents: int) -> Any:
-    """The number of worlds, the integers of a state, and for each agent the index of the integer that counts blocks.
+    """Decode a stored state: the number of worlds, its integers, and the index of each agent's number of blocks.
 
-    The agent's blocks follow this integer. A block is two integers: a set of worlds, and the worlds that they see.
+    An agent's blocks follow this number. A block is two integers: a set of worlds, and the worlds that they see.
     """
     size = np.int64(stored[3])  # stored in four bytes; up to 64, the first three are 0
     width = (size + 7) // 8

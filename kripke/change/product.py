@@ -136,7 +136,10 @@ class Pairs:
         return Relation.from_edges(len(self), np.concatenate(sources), np.concatenate(targets))
 
     def weights(self, given: Weights, times: Weights) -> Weights:
-        """The weights of pairs: the world's weight times the event's; 0 if one of them is never considered possible."""
+        """The weights of pairs: the world's weight times the event's.
+
+        The weight is 0 if the world or the event is never considered possible.
+        """
         bound = given.denominator * times.denominator
         numerators: Any
         if isinstance(self.worlds, Origins):

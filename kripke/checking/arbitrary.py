@@ -84,7 +84,7 @@ def announcement_search(tries: int = TRIES, progress: Progress | None = None) ->
 
 
 class Choice(NamedTuple):
-    """A choice in the search: whether the formula that a speaker announces is true at certain kinds of worlds."""
+    """A choice in the search: whether a speaker's announced formula is true at certain kinds of worlds."""
 
     agent: str | None  # the speaker; None for one who knows everything
     lookers: Any  # where the speaker considers the kinds possible; a formula false at them cannot be announced there
@@ -313,7 +313,7 @@ class Announcements(Generic[Set]):
         return reduce(or_, near, target)
 
     def free(self, choices: list[Choice], target: Set) -> tuple[int, list[int]]:
-        """The mask of the choices that are true whatever is announced at `target`, and the list of the open choices.
+        """The mask of the choices that every announcement at `target` makes true, and the list of the open choices.
 
         Speakers know what they announce, so some choices are not open.
         """
@@ -323,7 +323,7 @@ class Announcements(Generic[Set]):
         return needed, [place for place in places if not needed >> place & 1]
 
     def _value(self, least: Set, most: Set) -> tuple[Set, Set]:
-        """Worlds where all announcements between two sets decide the quantifier, and worlds where at least one may."""
+        """The worlds where all announcements from `least` to `most` decide the quantifier, and where some may do so."""
         budget = self._budget
         if budget.used == budget.tries:
             way_out = by_face(

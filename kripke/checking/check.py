@@ -128,7 +128,7 @@ class Evaluation(Generic[Set]):
         return between.Range(surely, reached) if form.diamond else between.Range(most ^ reached, most ^ surely)
 
     def _body(self, row: int, search: Announcements[Any], model: SetAlgebra[Any]) -> Any:
-        """The extension of a row's formula in the model after a tentative announcement, without storing a context."""
+        """The extension of a row's formula in `model`, the result of a tentative announcement. Stores no context."""
         block, steps = self.program.block(row), self.program.steps
         if any(steps[place].change for place in block):
             return Evaluation(self.program, model, outer=search).value(row)

@@ -131,7 +131,7 @@ def _refuse_time(node: Formula) -> Any:
 
 
 def _was(m: Any, node: Formula) -> Any:
-    """The worlds where `node` holds, for `Y`, or held one step before, for `O` and `H`; `ModelError` without time."""
+    """The worlds where a past formula holds (`Y`), or held one step before (`O`, `H`); `ModelError` without time."""
     return _refuse_time(node) if (held := m.was(node)) is None else held
 
 
@@ -436,7 +436,7 @@ class Program:
 
     @cached_property
     def moves(self) -> list[tuple[Apply, Change | None, tuple[int, ...]]]:
-        """For each row, its function, its change, and the rows whose values can be dropped after it."""
+        """The function and the change of each row, and the rows whose values can be dropped after it."""
         last = {i: row for row, step in enumerate(self.steps) for i in _here(step)}
         dead: list[tuple[int, ...]] = [()] * len(self.steps)
         for i, row in last.items():

@@ -273,7 +273,7 @@ def _heading(name: str) -> str:
 
 
 def dumps(structure: Structure) -> str:
-    """Write the structure in the text form, from which `loads` builds an equal one with strings as names of worlds.
+    """Write the structure in the text form; `loads` reads it back, with strings as names of worlds.
 
     `ModelError` for weights or ranks, which the form does not have; `FileError` if the names of two worlds are equal
     as strings; `TooLarge` if a relation that is neither S5 nor KD45 has too many edges. O(n + m) for n worlds with

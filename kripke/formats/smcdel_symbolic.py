@@ -183,7 +183,7 @@ class AllAssignments(SymbolicAlgebra):
         self.bound = bound
 
     def atom(self, name: str) -> StateSet:
-        """The states where the atom is true, or where the quantifier that it stands for is true."""
+        """The states where the atom is true; if it stands for a quantifier, the states where the quantifier is true."""
         each = self.bound.get(name)
         if each is None:
             return super().atom(name)

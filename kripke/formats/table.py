@@ -139,7 +139,7 @@ def _classes(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
 
 
 def _arrows(relation: Relation, name_at: NameAt) -> tuple[int, Iterator[str]]:
-    """The number of worlds with successors, and each of these worlds with its successors as a string."""
+    """The number of worlds with successors, and for each of them a text with the world and its successors."""
     width = _width(relation, NAMES)
     if relation.size <= SMALL:
         looking = sorted([i for lookers, _ in relation.groups() for i in lookers])

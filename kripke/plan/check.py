@@ -149,7 +149,7 @@ def _step(
 
 
 def _lacking(graph: Graph, formula: Formula, world: World) -> str:
-    """A text that lists the parts of a formula that are false at a world."""
+    """List the parts of a formula that are false at a world, in words."""
     parts = [brief(part) for part in conjuncts(formula) if world not in reference.truth(graph, part)]
     return f"{few(parts, 'and')} {'is' if len(parts) == 1 else 'are'} false there"
 
@@ -178,7 +178,7 @@ def _confused(graphs: Sequence[Graph], agents: Sequence[str | None], names: Sequ
     kind = {world: block for block in reference.kinds(whole) for world in block}
 
     def views(number: int, agent: str) -> set[Any]:
-        """For each actual world at a position, the set of bisimulation classes that the agent considers possible."""
+        """The agent's view at each actual world of a position: the bisimulation classes considered possible."""
         here = [(number, world) for world in reference.actual(graphs[number])]
         return {frozenset(kind[v] for v in reference.see(whole, agent, w)) for w in here}
 

@@ -131,7 +131,7 @@ class PolicySearch:
         return min(least, default=inf) + self._least
 
     def _is_useful(self, number: int) -> bool:
-        """Whether the state is initial or an action without dead ends leads to it; if not, its path cost is deleted."""
+        """Whether the state is initial, or an action without dead ends leads to it. If not, delete its path cost."""
         useful = number in self.starts or any(
             number in option.targets for parent in self._parents[number] for option in self.options[parent]
         )
@@ -204,7 +204,7 @@ class PolicySearch:
         return chosen, nearest
 
     def _open(self, chosen: dict[int, Option]) -> int | None:
-        """The first reached state, breadth first, with options but no chosen one; None if there is none."""
+        """The first reached state, breadth first, that has options but no chosen one; None if there is none."""
         reached = dict.fromkeys(self.starts)
         for number in (waiting := list(reached)):
             if number in chosen:

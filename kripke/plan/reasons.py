@@ -234,7 +234,6 @@ def _blind(model: KripkeModel, agent: str) -> str:
 
 
 def _thinks(structure: Structure, agent: str, said: Formula) -> Formula:
-    """The formula which says that the agent knows `said` or, if they have weights or ranks, believes it."""
     return f.B(agent, said) if agent in structure.weights or agent in structure.ranks else f.K(agent, said)
 
 

@@ -107,7 +107,7 @@ class States(ABC):
 
     @abstractmethod
     def step(self, number: int, name: str, plainly: bool = False) -> Any:
-        """The state after the named action at the known state `number`; None if it is impossible, as for `result`."""
+        """The state after the named action at the known state `number`; None if impossible. `plainly`: see `result`."""
 
     @abstractmethod
     def holds(self, pointed: Any, formula: Formula) -> bool:

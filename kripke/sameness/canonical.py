@@ -194,7 +194,10 @@ def _levels(structure: Structure, inside: int) -> Iterator[int]:
 
 
 def bisimilar(one: Structure, other: Structure, atoms: Iterable[str]) -> bool:
-    """Whether each actual world has a bisimilar one in the other structure; if either has none, all worlds count."""
+    """Whether each actual world has a bisimilar actual world in the other structure.
+
+    If a structure has no actual world, all worlds of both structures are compared.
+    """
     shift, size = one.size, one.size + other.size
     facts = {
         atom: WorldSet(size, mask=one.valuation[atom].mask | other.valuation[atom].mask << shift) for atom in atoms

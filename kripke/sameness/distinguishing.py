@@ -296,7 +296,7 @@ class _Separator:
         return belief if one[b][0] < one[c][0] else self._terms.negation(belief)
 
     def _cell(self, class_map: ClassMap, world: int, level: int) -> Mapping[int, int]:
-        """For each block of this level with worlds in the class of `world`, return one of these worlds."""
+        """Map each block of this level to one of its worlds in the class of `world`; omit blocks without any."""
         number = int(class_map.classes[world])
         if number < 0:
             return {}

@@ -223,7 +223,7 @@ OrderProfile = Mapping[int, tuple[int, Fraction]]
 
 
 def order_profile(order: _Order, inside: Iterable[int], block: Callable[[int], int]) -> OrderProfile:
-    """Map each block in a class to its place in the plausibility order, from 0, and to its share of the class's weight.
+    """Map the blocks in a class to their places in the plausibility order, from 0, and their shares of the weight.
 
     `inside` are the worlds of the class, and `block` gives a world's block. Shares are 0 in a class without weight.
     """

@@ -64,7 +64,7 @@ class Histories:
         return self.demands[self.known[number].demand]
 
     def add(self, key: Hashable, state: Knowledge) -> int:
-        """Return the number of the knowledge state with this key; a new knowledge state is added."""
+        """Return the number of the knowledge state with this key; if the key is new, add the state."""
         if key not in self._numbers:
             if len(self.known) >= self.limit:
                 raise Full(f"more than {self.limit:,} knowledge states")
@@ -129,7 +129,7 @@ class Making:
         return self._sets[name]
 
     def _contract(self, start: Any) -> None:
-        """Build all knowledge states that agents' relations connect with a description, and merge bisimilar ones."""
+        """Build the knowledge states that relations connect with the description `start`; merge bisimilar ones."""
         waiting, states, sets = self._connected(start)
         trees = self._trees(states, sets)
         here, number = {0}, 0  # the places from which steps lead to the start

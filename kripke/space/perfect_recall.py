@@ -143,7 +143,7 @@ class Recall:
         return self._truth(formula, [number])[number][0]
 
     def lesser(self, number: int, formula: Formula) -> int:
-        """The number of the knowledge state with this state's histories and with the demand of the formula."""
+        """The number of the knowledge state with the same histories and with the demand of the formula."""
         demand = self._demand(formula)
         return number if self.histories.known[number].demand == demand else self.smaller((number, demand))
 

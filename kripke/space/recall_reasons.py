@@ -49,10 +49,9 @@ def explained(
 def of_places(
     view: ExplicitView, places: Sequence[int], fails: Sequence[int], is_later: bool, **how: Any
 ) -> Explanation:
-    """Explain the view's formula at one of the positions `places`, and say at how many of them it holds or fails.
+    """Explain the view's formula at one of the positions `places`; say at how many of them it holds or fails.
 
-    The formula fails at the positions in `fails`. The positions are the ends of runs if `is_later` is set, otherwise
-    initial states.
+    `fails`: the positions where the formula fails. `is_later`: whether positions are ends of runs, not initial states.
     """
     why, count = explain(view, (fails or places)[0], **how), len(places)
     if count == 1:

@@ -101,7 +101,7 @@ class Runs:
         return project(over.manager, fails, over.state & ~knowledge.state)
 
     def _remembering(self, knowledge: KnowledgeStructure, formula: Formula) -> tuple[KnowledgeStructure, Formula]:
-        """The structure with an atom for each comparison and past formula, and the formula with these atoms instead."""
+        """Replace comparisons and past formulas by atoms; return the structure with these atoms, and the formula."""
         if compared := formula.atoms - knowledge.atoms.keys():
             conditions = _Conditions(self.description, self.description.variables, knowledge)
             meant = {atom: self.description.definitions.get(atom, f.Atom(atom)) for atom in compared}

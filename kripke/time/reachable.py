@@ -139,7 +139,7 @@ class _Rows:
 
 
 def _column_of(term: Term, variables: Variables, variable: str | None) -> Callable[[_Rows], npt.NDArray[np.int32]]:
-    """Return a function that computes `_Rows.column` for a term, from a table of its values if these are few."""
+    """Return a function that computes `_Rows.column` for a term, from a table if there are few inputs."""
     domains = [variables[name] for name in term.names]
     places = {value: place for place, value in enumerate((False, True) if variable is None else variables[variable])}
     count = prod(map(len, domains))
@@ -397,7 +397,7 @@ def _structure(moves: Moves, keys: Codes, time: Time) -> Structure:
 
 
 def doing(description: Description, states: Worlds) -> Callable[[int, int], str]:
-    """Return a function that describes the step between two positions by the actions of agents that have a choice."""
+    """Return a function that describes the step between two positions: the actions of agents with a choice."""
     assert isinstance(states, States)
     keys, moves = states.keys, Moves(description)
     choices = {name: agent.actions for name, agent in description.agents.items() if len(agent.actions) > 1}
@@ -420,7 +420,7 @@ def holding(description: Description, states: Worlds, condition: Formula) -> Col
 
 
 def remembering(structure: Structure, formula: Formula) -> tuple[Structure, Indices, Formula]:
-    """The structure with a bit for each past formula, the original positions of its worlds, and the formula.
+    """Replace past formulas by bits; return the structure with these bits, its worlds' old positions, and the formula.
 
     If the structure has only one agent, operators without an agent get it. O(n + m) for n worlds and m edges.
     """

@@ -77,7 +77,6 @@ def _among_best(point: Point, candidates: Worlds, condition: str) -> Reason:
 
 
 def _links(point: Point, positions: Iterable[int]) -> tuple[Link, ...]:
-    """Links to all subformulas, including the condition of a conditional belief, at each of the worlds."""
     return tuple([Link(row, i) for i in positions for row in point.kids])
 
 

@@ -146,7 +146,7 @@ def _build_tree(drafts: dict[Key, _Draft], root: Key, glossed: bool) -> Explanat
 def _explanation(
     draft: _Draft, after: tuple[Formula, ...], number: int | None, gloss: str | None, children: list[Explanation]
 ) -> Explanation:
-    """Return the explanation of a reason, with the meanings of terms; a repetition has None in their place."""
+    """Return the explanation of a reason. `gloss`: the meanings of terms; None for a repetition."""
     point, result, repeats = draft.point, draft.reason, gloss is None
     name = point.view.world
     folded = len(dict.fromkeys(result.links)) - len(draft.below)
@@ -167,7 +167,6 @@ def _explanation(
 
 
 def _run(view: Any, places: tuple[int, ...], loop: int | None) -> Run:
-    """The run of a reason, with the names of its worlds and the actions in its steps."""
     ends = places if loop is None else (*places, places[loop])
     return Run(tuple(map(view.world, places)), loop, tuple([view.doing(*step) for step in pairwise(ends)]))
 

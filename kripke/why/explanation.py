@@ -158,7 +158,7 @@ class Explanation(Told, Pictured):
             stack += reversed(node.children)
 
     def rows(self) -> Iterator[Row]:
-        """Yield the lines of the text, each with its explanation or None, its depth and its text.
+        """Yield the lines of the text as tuples: the explanation or None, the depth, and the text.
 
         The explanation is None for a step of a run, an ellipsis, and the definition of a label ``φ1 := p ∨ q``.
         """

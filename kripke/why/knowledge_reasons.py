@@ -144,7 +144,7 @@ def shortened(steps: list[str]) -> str:
 
 
 def distributed(point: Point) -> Reason:
-    """Reason for ``D_{a,b} p``: a world with ``~p`` that no agent rules out, or all worlds that no agent rules out."""
+    """Reason for ``D_{a,b} p``, from the worlds that no agent rules out: one with ``~p``, or all of them."""
     group, sub = point.group, point.kids[0]
     if len(group) == 1:
         return point.alone(group[0], True)

@@ -174,7 +174,7 @@ class _Walk:
         return self.view.true(self.computed[guard], here)
 
     def passed(self, guard: Guard, here: int) -> list[int]:
-        """The tests that make a guard true at a world, each as its row of the compiled formula."""
+        """The rows of the compiled formula for the tests that make a guard true at a world."""
         rows, waiting = dict[int, None](), [guard]
         while waiting:
             guard = waiting.pop()

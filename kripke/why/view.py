@@ -183,7 +183,7 @@ class View(ABC):
         return position == other
 
     def second_run(self, position: int, path: Path) -> list[int]:
-        """The worlds of a run that ends at the last world of a path of accessibility steps."""
+        """The worlds of a run that ends at the last world of `path`."""
         return self.history(path[-1][1])
 
     @abstractmethod

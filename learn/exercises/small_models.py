@@ -134,7 +134,7 @@ class SmallModel(NamedTuple):
         return [(colour, shape) for colour in colours]
 
     def pointed(self) -> Iterator[tuple[Hashable, "SmallModel", int]]:
-        """Yield drafts of exercises: for each world its key from `pointed_shapes`, the model, and the world's index."""
+        """Yield a draft of an exercise for each world: a key from `pointed_shapes`, the model, the world's index."""
         return ((shape, self, actual) for actual, shape in enumerate(self.pointed_shapes()))
 
     def _refined(self) -> list[int]:

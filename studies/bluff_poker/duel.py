@@ -202,7 +202,6 @@ def _thrown(maker: Maker, rules: BluffPoker, beaten: int | None, outcome: int) -
 
 
 def _opened(rules: BluffPoker, seat: int, outcome: int) -> BluffState:
-    """The state after the starter has rolled this outcome."""
     state: BluffState = rules.start().after(Starts(rules.names[seat])).after(_roll(outcome))
     return state
 

@@ -330,7 +330,7 @@ class BluffSimulator(Simulator):
         ]
 
     def _bidders(self, bids: Any) -> list[int]:
-        """For each outcome, the seat + 1 of its bidder in the round (0: none); bids rise, so this gives their order."""
+        """By outcome, the seat + 1 of the player who bid it; 0 without a bid. Bids rise, so this gives their order."""
         by_place = {self.places[bid]: seat + 1 for seat, bid in bids}
         return [by_place.get(place, 0) for place in range(len(self.places))]
 

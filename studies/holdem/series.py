@@ -41,7 +41,10 @@ SEATS = ("small blind", "big blind", "button")
 
 
 def told(games: Games) -> list[Series]:
-    """For a partner with two aces: the bits of entropy of the button's cards, before and after the button acts."""
+    """The entropy in bits of the button's cards, before and after the button acts.
+
+    It is computed for a partner with two aces.
+    """
     lines = {}
     for name, key in {"Brain 1": CONTROL, **GUILTY}.items():
         if key in games:
@@ -164,7 +167,10 @@ def _left_out(games: Games) -> Series:
 
 
 def _convicted(tables: Tables, control: Sequence[Measured]) -> Series:
-    """The proportion of convicted tables, with thresholds that a proportion `ALARMS` of Brain 1's tables exceeds."""
+    """The proportion of convicted tables, by detector and kind of table.
+
+    At the thresholds, a proportion `ALARMS` of Brain 1's tables is convicted too.
+    """
     convicted: dict[str, Sequence[Estimate]] = {}
     for name, score in detectors(SUSPICIONS["cards"]).items():
         least = thresholds(score, evidence_of(control, "cards"), BLOCKS, ALARMS)
@@ -175,7 +181,10 @@ def _convicted(tables: Tables, control: Sequence[Measured]) -> Series:
 
 
 def _own_controls(games: Games) -> Series:
-    """The ROC areas of each pair with a channel, against a pair trained from another seed without a channel."""
+    """The ROC areas of the detectors for each pair with a channel.
+
+    The control is a pair of another seed, trained without a channel.
+    """
     lines, suspicion = {}, SUSPICIONS["cards"]
     for name, score in detectors(suspicion).items():
         for training in SEEDS:

@@ -21,7 +21,9 @@ def value(form: ExtensiveForm, policy: Policy) -> float:
 
 
 def best_responses(form: ExtensiveForm, policy: Policy) -> tuple[float, float]:
-    """Each player's expected payoff with a best response to the opponent's policy, minus half of the sum of returns.
+    """Each player's expected payoff with a best response to the opponent's policy.
+
+    As in `value`, half the sum of returns is subtracted.
 
     Notes
     -----

@@ -281,7 +281,6 @@ class _Table:
         return shapes
 
     def _marks(self) -> list[Shape]:
-        """Return the shapes that show the current action on the board."""
         action = self.action
         if isinstance(action, Lay):
             x, y = self._at(action.x, action.y)

@@ -467,7 +467,7 @@ def growth(panel: Panel) -> float:
 
 
 def _stretch(link: Link, boxes: Sequence[Box], worlds: int) -> float:
-    """Return the factor by which the two worlds of a link must be moved apart for its label to fit between them."""
+    """Return the factor by which the worlds of a link must be moved apart to make room for its label."""
     one, other = boxes[link.source], boxes[link.target]
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
     width, height = label_size(link.agents) if link.named and max(link.source, link.target) < worlds else (0.0, 0.0)

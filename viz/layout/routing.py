@@ -318,7 +318,10 @@ class _Routes:
         return self.corridors[ends]
 
     def _blocked(self, key: tuple[int, int, Way], most: float = inf) -> float:
-        """Return the cost of the boxes that a route touches, apart from its ends; above `most`, a lower bound of it."""
+        """Return the cost of the boxes that a route touches between its ends.
+
+        If the cost is above `most`, the result may be a lower bound of it.
+        """
         if key in self.blocked:
             return self.blocked[key]
         hits, near, way = 0, list[Row](), key[2]

@@ -244,7 +244,6 @@ def _number(value: Fraction) -> str:
 
 
 def _notes_on_numbers(structure: Structure, events: bool, shown: Container[str]) -> list[str]:
-    """Return notes on the weights and ranks of the agents in `shown`."""
     weighted = {agent: weights for agent, weights in structure.weights.items() if agent in shown}
     notes = []
     if events and weighted:

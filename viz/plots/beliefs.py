@@ -154,7 +154,7 @@ def plot_course(
 
 
 def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str] = ()) -> Panel:
-    """Return a panel with the owner's degrees of belief in the atoms whose degree is neither 0 nor 1 at the start."""
+    """Return a panel of the owner's degrees of belief in atoms; those of degree 0 or 1 at the start are left out."""
     here = _here(minds[0], owner)
 
     def degree(mind: KripkeModel, atom: str) -> float:

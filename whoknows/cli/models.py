@@ -347,7 +347,7 @@ def names_of(model: Model) -> Mapping[World, frozenset[str]]:
 
 
 def by_atoms(model: Model) -> Model:
-    """Return the model with each state named by its true atoms if it was converted from listed worlds."""
+    """Name each state by its true atoms if the model was converted from listed worlds; return the model."""
     named: Any = model
     return named.by_atoms() if names_of(model) else model
 

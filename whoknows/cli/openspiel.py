@@ -119,7 +119,7 @@ def joint_policy(game: Any, specs: Sequence[str]) -> Any:
 
 
 def told(move: tuple[State, Sequence[int], Sequence[int]]) -> str:
-    """Return a phrase for a move (the state, the players, their actions) that gives each action with its number."""
+    """Return a phrase for a move (the state, the players, their actions); it numbers each action."""
     state, who, chosen = move
     return ", ".join(
         f"{'chance' if player == CHANCE else player}: {state.action_to_string(player, action)} ({action})"

@@ -183,7 +183,7 @@ class Doubter(Agent):
 
 
 def _degree(view: Observation, beliefs: Model, rank: int, count: int) -> Fraction:
-    """The degree of belief that the opponent has, or has laid, at least this number of cards of a rank."""
+    """The degree of belief that the opponent has, in hand or laid, at least `count` cards of a rank."""
     cards = numbers(of_rank(rank) & hidden(view).cards)
     theirs = [Not(Atom(has(DECK, card))) for card in cards]
     enough = disj([conj(some) for some in combinations(theirs, count)])

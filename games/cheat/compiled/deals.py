@@ -87,7 +87,7 @@ EMPTY = Filled(0, 0, 0, 0, 0)
 
 @compiled
 def position(step: Any, filled: Filled) -> int:
-    """The index in `Counts.table` of the number of ways to continue from a step; -1 if too many cards wait."""
+    """The index in `Counts.table` for a step and the numbers in `filled`; -1 if too many cards wait."""
     if filled.wait_public > step[WAIT_PUBLIC] or filled.wait_fresh > step[WAIT_FRESH]:
         return -1
     index = filled.fresh * (step[WAIT_PUBLIC] + 1) + filled.wait_public

@@ -282,9 +282,9 @@ def _must_call(row: Any) -> bool:
 
 @compiled
 def _claim_of(first: int, mark: float, share: float, most: int) -> int:
-    """The action number, at least `first`, of a claim with 1 to `most` cards, selected by the random number `mark`.
+    """The number of an action that claims 1 to `most` cards, selected by the random number `mark`.
 
-    `share`: the total weight of such claims of any size.
+    `first`: the number of the claim of one card. `share`: the total weight of such claims of any size.
     """
     size_1, size_2, size_3 = BY_SIZE[1] * share, BY_SIZE[2] * share, BY_SIZE[3] * share
     above = (mark >= size_1) + (mark >= size_2) + (mark >= size_3)

@@ -51,7 +51,7 @@ def routes(board: Board) -> tuple[int, ...]:
 
 
 def routes_after(board: Board, places: Sequence[int], cards: Sequence[int]) -> list[tuple[int, ...]]:
-    """For each change of one cell, the length of the route to each goal after the change, or `FAR`.
+    """The lengths of the routes to all goals, or `FAR`, after each of several changes to one cell.
 
     Change number i puts `cards[i]` in the cell with the index `places[i]`. O(k c) for k changes and c cells.
     """

@@ -68,7 +68,7 @@ def changed(situation: Situation, regular: int, nil_chance: float, wants_nil: bo
 
 
 def _risk(situation: Situation, regular: int, nil_chance: float, wants_nil: bool) -> Change | None:
-    """The bid if the opponents can win: so high that one side must fail, just enough to overtake, or a risky nil.
+    """Change the bid if the opponents can win: force one side to fail, just overtake them, or bid a risky nil.
 
     All three bids require that the opponents are not behind; the source says this only of the last two. It says of
     the first that the opponents "win anyway" if they make their contract, which is true only if they are ahead. In

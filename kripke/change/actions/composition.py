@@ -223,9 +223,9 @@ def compose(one: EventModel | ByEvents, two: EventModel | ByEvents, agents: Iter
 def _is_decided(one: EventModel, two: EventModel) -> bool:
     """Whether the composition has actual events, which are then the pairs of designated events.
 
-    `ModelError` in two cases, where two updates in a row may fail but one with the composition succeeds. Several actual
-    events of `one` can happen at a world, and `two` may fail after one of them. Or several events of a model without
-    actual events can happen at a world, and the other model has actual events and more than one event.
+    `ModelError` if two updates in a row may fail although an update with the composition succeeds. There are two such
+    cases: several actual events of `one` can happen at a world, and `two` may fail after one of them; or one model has
+    actual events and more than one event, and several events of the other can happen at a world.
     """
     first, then = [[model.events[event].pre for event in model.designated] for model in (one, two)]
     if one.actual is not None and _may_meet(first) and simplify(disj(then)) != Top():

@@ -132,7 +132,7 @@ class ExplicitAlgebra(SetAlgebra[Set]):
         raise NotImplementedError
 
     def rising(self, agent: str, target: Set) -> Set:
-        """The worlds w of `target` that are as plausible for the agent as the best worlds of `target` that w sees."""
+        """The worlds of `target` that are as plausible for the agent as the best worlds of `target` that they see."""
         raise NotImplementedError
 
     def upgraded(self, target: Set, best_only: bool, group: Iterable[str] | None = None) -> Self:

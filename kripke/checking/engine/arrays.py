@@ -254,7 +254,7 @@ def best_members(relation: Relation, candidates: Column, place: npt.NDArray[np.i
 
 
 def best_lookers(relation: Relation, candidates: Column, place: npt.NDArray[np.int64]) -> Column:
-    """The candidates with the least `place` of all candidates in the class that they see."""
+    """The candidates whose `place` equals the least `place` of the candidates that they see."""
     best: Column = candidates & (place == _least(relation, candidates & relation.members, place)[relation.labels])
     return best
 

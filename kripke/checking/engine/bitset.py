@@ -161,7 +161,7 @@ class BitsetAlgebra(ExplicitAlgebra[int]):
         return self._memo["order", agent]  # type: ignore[no-any-return]
 
     def _scale(self, agent: str) -> Callable[[int], int]:
-        """A function from sets to the numerators of their weights for the agent; without weights, to their sizes."""
+        """A function that returns the numerator of a set's weight for the agent; without weights, the set's size."""
         if agent not in self.structure.weights:
             return int.bit_count
         numerators = self.structure.weights[agent].numerators

@@ -234,7 +234,6 @@ def _joined(node: Any) -> list[Formula]:
 
 
 def _rows(relation: Relation, names: list[str]) -> dict[str, list[str]]:
-    """The names of the successors of each world or event, by its name."""
     return {name: [names[other] for other in relation.successors(place)] for place, name in enumerate(names)}
 
 

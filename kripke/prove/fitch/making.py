@@ -421,7 +421,6 @@ class Maker:
                 yield partial(self._either, formula) if isinstance(formula, Or) else partial(self._cut, case)
 
     def _either(self, formula: Or, goal: Formula = FALSE) -> Made:
-        """Prove a goal, or derive a contradiction, in both cases of a known disjunction."""
         prove = self.refute if goal == FALSE else partial(self.prove, goal)
         cases = [self.under(part, prove) for part in formula.children]
         return self.line(goal, "|E", self.known[formula], *cases)

@@ -305,7 +305,7 @@ def _parts(kind: type[And | Or], formula: Formula) -> list[Formula]:
 
 
 def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
-    """Return inputs from which the rule derives `said`, `major` first if the rule uses it; empty if there are none."""
+    """Return inputs from which the rule derives `said`, or an empty list. If `major` is used, it comes first."""
     match rule:
         case "&I" if isinstance(said, And):
             return [said.left, said.right]

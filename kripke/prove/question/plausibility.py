@@ -301,7 +301,7 @@ def given(agent: str, levels: Sequence[Formula], condition: Formula, inside: For
 
 
 def best(agent: str, levels: Sequence[Formula], condition: Formula) -> Formula:
-    """Return a formula that is true in each class at the most plausible of the worlds where the condition holds."""
+    """Return a formula that is true at the most plausible worlds with `condition` in each class of the agent."""
     levels = [f.Iff(level, f.M(agent, condition & level)) for level in levels]
     return conj([condition, f.M(agent, condition), *levels])
 

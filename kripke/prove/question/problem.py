@@ -51,7 +51,7 @@ BETWEEN: Mapping[str, Sequence[str]] = {
 
 
 class System(NamedTuple):
-    """A modal system: its name and all properties of its frames, as a set and as one truth value for each property."""
+    """A modal system: its name and the properties of its frames, as a set and as a truth value for each."""
 
     name: str
     properties: frozenset[str]  # all of `kripke.data.frames.PROPERTIES` that the frames of the system have

@@ -203,7 +203,7 @@ def _ways(law: Dealt, hand: int, hands: Hands, conditions: list[StateSet]) -> in
 
 
 def _only_hand(law: Dealt, support: int) -> int | None:
-    """The hand to which all these variables belong, 0 without variables; None for several hands or other variables."""
+    """The hand to which all variables of `support` belong; 0 without variables, None if there is no such hand."""
     return next((hand for hand, variables in enumerate(law.variables) if not support & ~variables), None)
 
 

@@ -254,9 +254,9 @@ class Dealt:
         return mask_of([v for v in members(self.variables[hand]) if cards >> self.places[v][1] & 1])
 
     def certain(self, hand: int, hands: Hands) -> Cube:
-        """The variables for the cards that a hand must have or cannot have, and those for the cards that it must have.
+        """The variables with known values for a hand, and those of them that are true.
 
-        The sizes of hands are not considered.
+        A value is known if the hand must have the card or cannot have it. The sizes of hands are not considered.
         """
         needed, possible = hands.needed(hand), hands.possible[hand]
         known = true = 0

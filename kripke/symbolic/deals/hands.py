@@ -65,7 +65,7 @@ class Hands:
         return Hands(tuple(possible), self.sizes, self.dealt | once, self.parts, self.most)
 
     def apart(self, hand: int, cards: int, number: int) -> Hands:
-        """The deals in which a hand has exactly `number` of these cards, which become a separate last hand."""
+        """The deals in which a hand has exactly `number` of `cards`; these cards become a separate last hand."""
         possible, sizes = [*self.possible, self.possible[hand] & cards], [*self.sizes, number]
         possible[hand] &= ~cards
         size = sizes[hand]

@@ -248,7 +248,10 @@ def _truths(name: str, values: Sequence[Value]) -> Bools:
 
 
 def _literals(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[list[Formula]]:
-    """Lists with a literal for every row: one list for an atom, or one for each value of a variable."""
+    """The literals that encode a column of a table: lists with a literal per row.
+
+    An atom has one list, a variable one list for each of its values.
+    """
     if name in atoms:
         return [_signed(name, _truths(name, column).tolist())]
     labels = _labels(name, column, atoms)
@@ -262,7 +265,7 @@ def _signed(name: str, truths: Iterable[bool]) -> list[Formula]:
 
 
 def _any(choices: Mapping[Formula, Formula], known: dict[tuple[tuple[Formula, int], ...], Formula]) -> Formula:
-    """The disjunction of all conjunctions of a key and its value in `choices`; equal choices give the same object."""
+    """The disjunction of ``key & value`` over `choices`; cached in `known`, so equal choices share one object."""
     key = tuple([(literal, id(rest)) for literal, rest in choices.items()])
     if key not in known:
         parts = [literal if isinstance(rest, Top) else literal & rest for literal, rest in choices.items()]

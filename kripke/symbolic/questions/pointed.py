@@ -294,7 +294,7 @@ Known = Callable[[Formula, Formula], Formula]
 
 
 def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], known: Known) -> Formula:
-    """A formula without modalities that is true at each state where the formula has the value. O(n) for n subformulas.
+    """A formula without modalities that is true wherever `formula` has the value `value`. O(n) for n subformulas.
 
     `known` takes a box such as ``K_a f`` and a condition that f implies; it returns a condition that the box implies.
     It is also called for a false ``M_a f``, which means that agent a knows ``~f``.

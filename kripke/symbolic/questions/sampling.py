@@ -110,7 +110,7 @@ class _Deals:
 
 
 class _Group:
-    """A diagram as arrays; `chance` is, for each edge, the probability that the variable of its end node is true."""
+    """A diagram as arrays; `chance` is, by edge, the probability of true for the variable at the edge's end."""
 
     def __init__(self, knowledge: KnowledgeStructure, group: StateSet, column: dict[int, int]) -> None:
         self.nodes = arrays(knowledge.manager, [group.function])

@@ -40,7 +40,7 @@ class SymbolicView(View):
     `evaluation`: the evaluation of the formula to be explained, with all values stored.
     `context`: the model after the announcements and actions so far.
     `names`: the names of the states that the explanation shows.
-    `needs`: for each named action its designated events with their preconditions.
+    `needs`: by named action, the designated events with preconditions.
     """
 
     def __init__(
@@ -244,7 +244,7 @@ def _literals(state: frozenset[str], atoms: Sequence[str]) -> Iterator[str]:
 
 
 def abridged(state: frozenset[str], atoms: Iterable[str]) -> frozenset[str]:
-    """Return the name of a state, with a short text if it has many true atoms: a few literals of the given atoms."""
+    """Return the name of a state; if many atoms are true, its text has only a few literals of `atoms`."""
     if len(state) <= FEW:
         return state
     shown = _literals(state, list(islice(sorted(atoms, key=natural), MATTER)))

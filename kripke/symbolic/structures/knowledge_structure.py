@@ -291,7 +291,10 @@ def in_parts(
 def _join(
     parts: list[StateSet], states: StateSet, most: int, apart: frozenset[StateSet], sizes: dict[StateSet, int]
 ) -> int:
-    """Add a set to `parts`, joined with parts while results stay small; return the node count of discarded results."""
+    """Add a set to `parts`, and join it with other parts while the results stay small.
+
+    Return the number of nodes of the discarded results.
+    """
 
     def size(part: StateSet) -> int:
         if part not in sizes:

@@ -76,7 +76,7 @@ class Transitions:
         start: StateSet | None = None,
         reorder: Callable[[list[StateSet]], None] | None = None,
     ) -> StateSet:
-        """The states reachable from `start` by steps that lead only to states in all sets of `within`.
+        """The states reachable from `start` by steps whose ends are in all sets of `within`.
 
         `start`: None stands for the initial states.
         `reorder`: function that is called to shrink the diagrams of the current sets when these have become large.

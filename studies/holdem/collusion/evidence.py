@@ -172,7 +172,7 @@ class Watcher:
         return self._summed(np.log(self._all()[2] / THOUSAND), block)
 
     def counts(self, block: int) -> Any:
-        """The sums of `matches` in blocks of `block` games: an int array of blocks, players, partners and networks."""
+        """Sums of `matches` over blocks of `block` games: an int array of blocks, players, partners and networks."""
         summed = self._summed(self._all()[3].reshape(-1, 4), block)
         return np.rint(summed).astype(np.int64).reshape(-1, 3, 2, 2)
 
@@ -188,7 +188,7 @@ class Watcher:
 
 
 def matches(chances: Any, actions: Any) -> Any:
-    """Whether each action is preferred by the first honest network alone, or by the colluders' network alone.
+    """Whether only the first honest network prefers an action, or only the colluders' network does.
 
     Returns
     -------

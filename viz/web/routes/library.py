@@ -58,7 +58,7 @@ def answer(query: Query) -> dict[str, Any]:
 def _next_formula(steps: Sequence[Step], i: int) -> str:
     """Return the text of a formula that the page suggests at a step: if possible, the formula of the next step.
 
-    The text is empty if neither this step nor a later one has a formula without actions that is small enough.
+    The text is empty if this step and the later ones have no small formula without actions.
     """
     here = [steps[i]]
     ordered = [*steps[i + 1 : i + 2], *here * (steps[i].kind == "holds"), *steps[i + 2 :], *here]

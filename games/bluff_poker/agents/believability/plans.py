@@ -97,7 +97,7 @@ def plan(ladder: Ladder, least: int, by_rolls: bool = True, keeps_throwing: bool
 
 
 def _choice(share: Whole, beats: NDArray[np.bool_], thrown: int, keeps_throwing: bool) -> NDArray[np.intp]:
-    """For each world, the set of lowest dice whose throw beats the rank most often; 0 for no throw."""
+    """For each world, the set of lowest dice whose throw has the best chance to beat the rank; 0 for no throw."""
     best = np.zeros(len(ROLLS), dtype=np.intp)
     top = np.full(len(ROLLS), -1.0 if keeps_throwing else 0.0)
     worlds = np.arange(len(ROLLS))

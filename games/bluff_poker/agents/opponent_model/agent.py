@@ -248,7 +248,7 @@ class Learner(Agent):
         return degree
 
     def _worth_of_taking(self, seen: Observation, offers: Floats) -> float:
-        """The value of taking the cup and looking, or throwing after a poker; `offers` has the values of bids."""
+        """The value of taking the cup and then looking or, after a poker, throwing; `offers` has the values of bids."""
         if self.tables.arrays.special[self.standing - 1]:
             below, _, above = self.tables.arrays.poker[self.standing - 1]
             return float(above / len(self._seats(seen)) - below)

@@ -82,7 +82,7 @@ def solve(ladder: Ladder) -> Solved:
 
 
 def believed(table: Ladders, value: Floats) -> Floats:
-    """The value of each bid to its believer, given a thrower's expectation for each standing bid (`value`)."""
+    """The value of each bid to a player who believes it. `value`: the thrower's expectation by standing bid."""
     return np.where(table.special, table.poker[:, 2] - table.poker[:, 0], value[1:])
 
 

@@ -101,7 +101,7 @@ class Deduction:
 
     @property
     def own_model(self) -> KripkeModel:
-        """The model with current weights of the owner, but not necessarily of others; cheaper than `model`."""
+        """The model with the owner's current weights; those of other agents may be older. Cheaper than `model`."""
         self._settle(self.owner)
         return self._model
 

@@ -222,7 +222,7 @@ def gold_model(agent: str, possible: Sequence[int], scores: Sequence[int] = (0, 
 
 
 def _weighed(agent: str, weights: Mapping[int, Fraction]) -> KripkeModel:
-    """A model of the gold with these weights by goal; goals without a weight cannot hold the gold."""
+    """A model of where the gold is, given the weight of each goal; goals without a weight are ruled out."""
     return KripkeModel.kd45(
         worlds={world: {f"gold={goal}"} for world, goal in zip(WORLDS, GOALS, strict=True)},
         members={agent: [(WORLDS, [WORLDS[goal - 1] for goal in weights])]},

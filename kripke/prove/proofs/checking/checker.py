@@ -109,7 +109,7 @@ CLAUSES: Mapping[str, Callable[[Table, Clause], bool]] = {
 
 
 def _leads_to(table: Table, rule: str, group: Group, node: Node, premises: frozenset[Node]) -> bool:
-    """Whether a rule leads from premises at x to the node at y, a world that the group considers possible at x."""
+    """Whether a rule leads from premises at a world to the node at a world that the group considers possible there."""
     only = min(premises) if len(premises) == 1 else -2
     match rule:
         case script.POSSIBLE:

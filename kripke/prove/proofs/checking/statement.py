@@ -167,7 +167,7 @@ class Table:
         return False
 
     def _require_layers(self) -> None:
-        """Raise `WrongProof` if a step's condition or body depends on its own fixpoint, which then need not exist."""
+        """Raise `WrongProof` if a fixpoint depends on itself through a step's condition or body, so may not exist."""
         import networkx as nx  # loaded for fixpoints only
 
         linked: nx.Graph[Node] = nx.Graph([(fix, way.then) for fix, ways in self.ways.items() for way in ways])
@@ -392,9 +392,9 @@ class Translation:
         return [self.terms.implies(guards[guard], inside) for guard, inside in ends]
 
     def _landing(self, history: int, row: int, step: int) -> Generator[Goal, Term, list[Term]]:
-        """Compute boxes which say that the body (its negation for a dual) holds at the ends of runs from `step` on.
+        """Compute boxes about the runs that take `step` and then continue like the runs of `_ends`.
 
-        They cover the runs that take `step` and then continue like the runs of `_ends`.
+        The boxes say that the body (its negation for a dual) holds at the ends of these runs.
         """
         before, histories = self._possible(history, frozenset([str(self._automaton(row).steps[step])]))
         boxes = []

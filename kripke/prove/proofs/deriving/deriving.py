@@ -115,7 +115,7 @@ class Reader:
         return whole
 
     def _by_ways(self, cases: Sequence[tuple[int, Claim]]) -> Claim:
-        """Return the claim of an induction: facts that make every step towards a counterexample impossible."""
+        """Return the claim of an induction: its facts exclude every step towards a counterexample."""
         whole = Claim(0)
         for first, claim in cases:
             if claim.world != self.steps[first].world:

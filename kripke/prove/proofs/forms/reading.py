@@ -189,7 +189,7 @@ class Reading:
         return self.shown[node]
 
     def member(self, node: Node) -> str | None:
-        """Return the agent, if the node or its negation says that an agent sees this world; None for other nodes."""
+        """If the node or its negation says that an agent sees this world, return the agent; otherwise None."""
         row = self.rows[node >> 1]
         return str(row[1]) if row[0] == "member" else None
 

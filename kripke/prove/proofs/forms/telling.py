@@ -70,7 +70,7 @@ def reduced(formulas: Sequence[Formula], agents: Iterable[str]) -> tuple[list[Fo
 
 
 def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep, ...] | None:
-    """Return the steps that eliminate announcements and actions; None if there are none that the proof can use."""
+    """Return steps that eliminate announcements and actions, for use in the proof; None if there are none."""
     try:
         steps = elimination_steps(formula, agents)
     except (NoReduction, TooLarge):

@@ -149,7 +149,7 @@ class _Writer:
         return [e for e in entries if e.number not in self.dropped or e.number in self.anchors]
 
     def _in_order(self, entry: Entry) -> list[Entry]:
-        """Return the parts of a conjunction in the order in which the conjunction is written."""
+        """Sort the parts of a conjunction as they are written in it."""
         places: dict[Formula, int] = {}
         for place, part in enumerate(conjuncts(self.reading.formula(entry.step.node))):
             places[part] = place

@@ -172,7 +172,10 @@ class Extraction:
         return Script(rows_of(self.problem, used | {*theory}), goal, theory, systems, parts, tableau)
 
     def _needed(self) -> list[tuple[int, list[Learned]]]:
-        """Return the needed lemmas in groups (an induction or one lemma), each with the number of its first lemma."""
+        """Return the groups of needed lemmas, with the number of each group's first lemma.
+
+        A group is an induction or one lemma.
+        """
         wanted = self.wanted
         raw = [Clause(tuple(each.clause), script.LEMMA, number) for number, each in enumerate(self.learned)]
         self._want(wanted, [self.problem.goal], raw)

@@ -345,7 +345,7 @@ Core = tuple[set[Node], list[Clause]]  # the nodes of world 0, and the hypothese
 
 
 class Invariant:
-    """Proves the `wanted` clauses, each of which is about a fixpoint, by one induction."""
+    """Proves the clauses `wanted` by one induction; each clause is about a fixpoint."""
 
     def __init__(
         self, cores: Cores, clauses: dict[int, tuple[Node, list[Node]]], wanted: set[int], lemmas: Sequence[Clause]
