@@ -205,7 +205,7 @@ class Diagrams(States):
     # ------------------------------------------------------------------------------------------------ from model to key
 
     def _form(self, after: KnowledgeStructure, actual: StateSet) -> Pointed:
-        """The normal form, with its key, of a model with this set of actual states."""
+        """Convert a model and its actual states to normal form, with the key of this form."""
         if after.dealt is not None:  # a deal, whose law is too large as one function: the key has its parts
             seen = [(a, o.seen, *[part.function for part in o.relation]) for a, o in after.observes.items()]
             places = [where.function for where in after.atoms.values()]

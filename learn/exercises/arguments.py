@@ -63,7 +63,7 @@ class Line(Strict):
 
 
 def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> tuple[Inference, int]:
-    """Return a random fallacy about literals of these atoms, and its index among all fallacies that can be drawn."""
+    """Return a random fallacy about literals of these atoms, and its index among all such fallacies."""
     literals = {p: (Atom(p), Not(Atom(p))) for p in atoms}
     pairs = [pair for p, q in permutations(atoms, 2) for pair in product(literals[p], literals[q])]
     rule, pair, first = rng.randrange(len(FALLACIES)), rng.randrange(len(pairs)), rng.randrange(2)

@@ -106,7 +106,7 @@ class _Recorder:
         self.kept: list[tuple[Any, ...]] = []
 
     def act(self, moment: Moment) -> Any:
-        """The actions of the best response, or actions drawn from the average policy."""
+        """Draw and record actions, of the best response where `responds` is True, else of the average policy."""
         seen, seat = inputs(moment.tables, moment.games, moment.shares, BITS), moment.tables[moment.games, PLAYER]
         responds = self.responds[moment.games, seat]
         best = np.where(moment.legal, forward(self.values, seen), ILLEGAL).argmax(axis=1)
