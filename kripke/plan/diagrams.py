@@ -167,8 +167,8 @@ class Diagrams(States):
         """The state after an action, or None if the action is impossible.
 
         If agents act, the action must be possible at all states that its agent considers possible. With `plainly`, it
-        need only be possible at the actual states. With `Question.consistent`, it is also impossible if there is then
-        a state at which an agent considers no state possible.
+        need only be possible at the actual states. With `Question.consistent`, it is also impossible if, after it,
+        an agent considers no state possible at some state.
         """
         knowledge, actual, _ = before
         algebra = SymbolicAlgebra(knowledge)

@@ -69,7 +69,7 @@ def _samples(model: SymbolicModel, seed: int) -> list[frozenset[str]]:
 
 
 class Around(NamedTuple):
-    """A state (`middle`) and its neighbourhood as a model, whose worlds are named by their differences from the state.
+    """A state (`middle`) and its neighbourhood as a model. Worlds are named by their differences from the state.
 
     `states` are the states of the worlds, in the model's order; `left` describes what the model omits.
     """
