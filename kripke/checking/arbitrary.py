@@ -190,7 +190,7 @@ class Announcements(Generic[Set]):
         return yes & most
 
     def surely_reached(self, row: int, least: Set, most: Set) -> Set:
-        """Some of the worlds that `reached` would return for every submodel between `least` and `most`.
+        """Some worlds that `reached` returns for every submodel between `least` and `most`.
 
         The result may be incomplete: it uses only stored announcements that are Boolean formulas.
         """

@@ -333,7 +333,6 @@ def _ordered(
 
 
 def _holds(at: Pointed, formula: Formula) -> bool:
-    """Whether a formula holds at all actual states."""
     knowledge, cube = at.knowledge, at.actual.cube
     if cube is not None and knowledge.is_large:
         return pointed.holds(knowledge, formula, cube[1])

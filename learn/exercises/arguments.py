@@ -128,7 +128,7 @@ def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: st
 
 
 def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5") -> Formula | None:
-    """Return the formula without one of its parts, if this is equivalent under the formulas `given`; otherwise None.
+    """Return the formula without a part that is redundant under the formulas `given`; None if there is no such part.
 
     The parts are the sides of connectives, the operators before an operand, and agents of groups. The prover is called
     only for formulas that are equivalent at all worlds of the model from `varied`.

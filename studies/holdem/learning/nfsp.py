@@ -90,7 +90,6 @@ def begun(seed: int) -> Learner:
 
 
 def _empty(size: int) -> tuple[Any, Any, Any]:
-    """Empty arrays for inputs, legal actions and chosen actions."""
     return np.zeros((size, PACKED), np.uint8), np.zeros((size, 4), np.bool_), np.zeros(size, np.int32)
 
 

@@ -396,7 +396,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(box(inside), box(wanted)), "RE", equal), *self._single(node, wanted)]
 
     def _single(self, node: Formula, inside: Formula) -> list[Draft]:
-        """Return the line which says that D of a single agent is the agent's box; no line for other formulas."""
+        """Return the line ``D_a X <-> []X`` for D of a single agent; no line for other formulas."""
         if not isinstance(node, f.D):
             return []
         group = node.among(self.translation.agents)
