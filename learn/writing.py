@@ -121,7 +121,7 @@ def checked(draft: Draft) -> Draft:
 
 
 def _tell(problems: dict[str, str], mistake: Mistake, kind: type[Exercise]) -> None:
-    """Add a mistake to `problems` for the field that its path or first word names, if the field has no mistake yet."""
+    """Record the first mistake of each field in `problems`; the mistake's path or first word names the field."""
     name, says = str((*mistake.path, "")[0]), mistake.says
     if not name and (word := re.match(r"(\w+)[.:]", says)) and word[1] in kind.model_fields:
         name, says = word[1], says.removeprefix(f"{word[1]}:").strip()

@@ -102,7 +102,7 @@ class OfAgentsAtLeast(OfGroup):
 
 @fields_of
 class Announcement(OfGroup):
-    """Base class of operators that say what holds after agents learn that a statement is true, or whether it is."""
+    """Base class of operators for announcements: agents learn that a statement is true, or whether it is."""
 
     statement: Formula
     sub: Formula

@@ -247,7 +247,7 @@ FIELDS: dict[str, Callable[[Any], Any]] = {
 
 
 def _read(names: tuple[str, ...], several: int | None = None) -> property:
-    """Return a property: a tuple of these fields' values, where the tuple in field number `several` is unpacked."""
+    """Return a property: the tuple of these fields' values. A tuple in field number `several` is unpacked."""
     if several is not None:
         first, middle, last = names[:several], attrgetter(names[several]), names[several + 1 :]
         ends = _read(first).fget, _read(last).fget

@@ -126,7 +126,7 @@ def _typed(name: str, value: Any, usual: Any, written: str) -> Any:
 def _example(text: str, usual: Mapping[str, Any]) -> str:
     """Return an example of an option: the option named by the text, otherwise the first one.
 
-    Without options, the example is ``name=1``, with the text in place of ``name`` if the text is a name.
+    Without options, the example is ``name=1``; a text that is a name takes the place of ``name``.
     """
     options = {name: value for name, value in usual.items() if value not in (None, (), "")}
     if not options:

@@ -201,7 +201,7 @@ class _Builder:
         return one
 
     def link(self, last: Steps, first: Steps) -> None:
-        """Record in `self.follow` that each step in `first` may follow each step in `last`, under both guards."""
+        """Let each step in `first` follow each step in `last`, under both guards; stored in `self.follow`."""
         self.arrows += len(last) * len(first)
         if self.arrows > LIMIT:
             raise TooLarge(

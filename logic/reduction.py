@@ -366,7 +366,7 @@ class Reducer:
         return [conj(answers) if answers else None for answers in product(*[(q, negation(q)) for q in questions])]
 
     def _part(self, context: Context, questions: tuple[Formula, ...], box: Box, body: Formula) -> Formula:
-        """Translate `box` applied to `body`; in this context, the formulas in `questions` refine the box's relation."""
+        """Translate `box` applied to `body`. The formulas in `questions` refine the box's relation in this context."""
         if context.domain is None and not questions:
             return box(body)
         return self._split(context, questions, lambda left: KNOWLEDGE[f.E](box, [(left, body)]))

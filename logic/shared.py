@@ -177,7 +177,7 @@ def replace(formula: Formula, mapping: Mapping[Formula, Formula]) -> Formula:
 
 
 def _atom(key: object, atoms: Collection[str]) -> Atom:
-    """Return the atom with this name; `FormulaError` if it is not in `atoms` and is the text of a compound formula."""
+    """Return the atom with this name; `FormulaError` for the text of a compound formula, unless it is in `atoms`."""
     if not isinstance(key, str):
         raise FormulaError(f"cannot put a formula for {shorten(key)}: expected an atom or its name")
     from logic.parser import parse

@@ -188,7 +188,7 @@ class _Pass:
         return min(member, sums, products, key=self.sizes.__getitem__)
 
     def combine(self, outer: type[f.And | f.Or], cubes: Iterable[Cube], letters: list[Formula]) -> Formula:
-        """Build a sum of products from cubes, or a product of sums from the cubes of the negation."""
+        """Return the disjunction of the cubes or, if `outer` is `And`, its negation as a product of sums."""
         inner, sign = (f.And, True) if outer is f.Or else (f.Or, False)
         rows = sorted(sorted((i, affirmed == sign) for i, affirmed in cube) for cube in cubes)
         parts = [self.chain(inner, [self.signed(letters[i], affirmed) for i, affirmed in row]) for row in rows]

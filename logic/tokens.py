@@ -312,7 +312,7 @@ _OPENING = {("[", False): "RUN", ("<", False): "RUN_DUAL", ("[", True): "ACTING"
 
 
 def in_programs(terminals: Sequence[str], names: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the indices of the tokens that open programs, and of the names inside, each with its terminal.
+    """Return the tokens that open programs and the names in programs, as pairs of an index and a terminal.
 
     O(n) for n tokens. A bracket is a program if one of `PROGRAM_SIGNS` is in it, or in round brackets inside it.
 

@@ -192,7 +192,7 @@ class _Axioms:
         return formula
 
     def rule(self, goal: Goal) -> tuple[str, str]:
-        """Return the name of the rule, and the axiom and its condition with letters for statements and operands."""
+        """Return the rule's name and law: an axiom, with letters for statements and operands, and its condition."""
         letters = (Atom(name) for name in _names())
         context, _ = goal
         statements: list[Formula] = [

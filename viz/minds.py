@@ -197,7 +197,7 @@ class _Mind:
         return sorted(classes, key=lambda each: -len(each.possible))
 
     def describe(self, agent: str, each: _Class) -> str:
-        """Return the agent's name and, if an atom about the agent has one value in the class, this value in words."""
+        """Return the agent's name; if an atom about the agent has one value in the whole class, add it in words."""
         atom = next((atom for atom in self.mind.atoms if atom.endswith(f"({agent})")), None)
         if atom is None:
             return agent

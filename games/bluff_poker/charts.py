@@ -36,7 +36,7 @@ def bluffs(last: BluffState) -> Iterator[Bluff]:
 
 
 def believed(answered: Iterable[Bluff]) -> dict[int, list[tuple[int, int]]]:
-    """For each number of players, the counts of believed and of all bluffs by class of `ROLLS`. O(n) for n bluffs."""
+    """For each number of players and class of `ROLLS`, the counts of believed and of all bluffs. O(n) for n bluffs."""
     hits: Counter[tuple[int, int]] = Counter()
     trials: Counter[tuple[int, int]] = Counter()
     for each in answered:

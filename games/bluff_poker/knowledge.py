@@ -32,7 +32,7 @@ def who_knows_what(names: tuple[str, ...], knowers: Knowers, ladder: Ladder, bid
 
 @lru_cache(maxsize=4_096)
 def knowers_after(knowers: Knowers, throw: Throw, seat: int, players: int) -> Knowers:
-    """For each die, the players who know it after a throw by the player in `seat`, as bits."""
+    """For each die, the players (as bits) who know it after a throw by the player in `seat`."""
     everyone = (1 << players) - 1
     thrown = everyone if throw.is_open else 1 << seat
     kept = 0 if throw.hiding else everyone

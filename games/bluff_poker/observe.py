@@ -61,7 +61,7 @@ class Observation:
 
     @property
     def turn(self) -> str:
-        """A text about whose turn it is and what the player can do, or about what happens now if nobody is to move."""
+        """Whose turn it is and what the player can do, as text; what happens now if nobody is to move."""
         who = self.rules.names[self.current]
         if self.phase is Phase.ROLL:
             return f"{whose(who)} dice are in the air"

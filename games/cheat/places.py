@@ -75,7 +75,7 @@ def _name(claims: tuple[int, ...]) -> str:
 
 
 def _together(view: Observation, vocabulary: Collection[str] | None) -> list[tuple[int, ...]]:
-    """The groups of claims, each of which is one place; groups that a given `vocabulary` does not name are merged."""
+    """Group the claims into places. With a `vocabulary`, groups that it does not name are merged."""
     last = len(view.laid) - 1
     groups = _grouped(view, {each: (each,) for each in range(last + 1) if each == last or is_checked(view, each)})
     if vocabulary is None:
@@ -85,7 +85,7 @@ def _together(view: Observation, vocabulary: Collection[str] | None) -> list[tup
 
 
 def _grouped(view: Observation, alone: Mapping[int, tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The claims, grouped into places: the groups in `alone`, and the other claims of each player by period."""
+    """Group the claims into places: the groups in `alone`, and the other claims of each player by period."""
     groups: dict[Any, list[int]] = {}
     for seat in range(len(view.sizes)):
         own, ends = limited(view, seat)
@@ -135,7 +135,7 @@ class PinnedDeals:
     def count(self, pins: Sequence[Pin], last: int | None = None) -> int:
         """The number of deals with these pins.
 
-        `last`: as bits, the allowed numbers of cards of the claimed rank in the last claim.
+        `last`: as bits, how many cards of the claimed rank the last claim may have.
         """
         known, ranks = self.hidden.known, self._ranks  # cards of a rank that is not claimed are alike
         kinds = [next((rank for rank in ranks if pin.card & of_rank(rank)), -1) for pin in pins]
@@ -307,7 +307,7 @@ def counted(view: Observation, actual: Mapping[str, bool], formula: Formula) -> 
 
 
 class _Ways:
-    """All combinations of the last claim's truth value and the places of the unseen cards that the atoms name."""
+    """The possible truth values of the last claim, combined with the places of the unseen cards in the atoms."""
 
     def __init__(self, view: Observation, atoms: frozenset[str]) -> None:
         self.view, unseen = view, hidden(view)

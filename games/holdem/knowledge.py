@@ -98,7 +98,7 @@ def by_rank(cards: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=KEPT)
 def hand_ranks(cards: int, board: int) -> tuple[tuple[int, ...], ...]:
-    """For each pair of cards, in the order of `by_rank`, the rank of its value, counted from the lowest."""
+    """Rank the pairs of cards by value with the board, from the lowest. Rows and columns follow `by_rank`."""
     values = _values(np.array(by_rank(cards), np.int64), board)
     above = np.triu_indices(len(values), 1)
     values[above] = np.unique(values[above], return_inverse=True)[1]

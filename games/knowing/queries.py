@@ -195,7 +195,7 @@ class Asked(NamedTuple):
 
 
 def joined(queries: Iterable[Query]) -> list[Asked]:
-    """The queries of a move; those to one table that differ only in a value and have the same answer are merged."""
+    """Merge the queries of a move that have the same table and answer, and differ only in a value."""
     groups: dict[str, dict[tuple[str, str, str], tuple[int, list[str]]]] = {}
     for place, query in enumerate(queries):
         stem, equals, value = query.formula.rpartition("=")

@@ -105,7 +105,7 @@ class Situation:
         return classes
 
     def possible(self, agent: str, position: int, given: Question | None = None) -> Indices:
-        """The ascending indices of the worlds that satisfy `given` and that the agent considers possible at a world."""
+        """The worlds that the agent considers possible at a world and that satisfy `given`, as ascending indices."""
         members = everything = self.classes(agent).members(position)
         if given is not None:
             members = members[self._where(given).column[members]]

@@ -246,7 +246,7 @@ def require(state: Any, policy: Any) -> None:
 
 
 def _weights(members: list[list[Fraction]], player: int) -> list[Fraction]:
-    """Probabilities of histories. If all are 0, the player's policy is ignored; if all are still 0, every policy is."""
+    """The probabilities of histories. If all are 0, the player's policy is ignored, and then all players' policies."""
     for left_out in ((), (player,), range(len(members[0]) - 1)):
         weights = [
             prod([p for each, p in enumerate(reach) if each not in left_out], start=Fraction(1)) for reach in members

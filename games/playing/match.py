@@ -58,7 +58,7 @@ class Lineup:
         return len(self.agents)
 
     def seated_names(self, seats: Sequence[int]) -> tuple[str, ...]:
-        """The names by seat, given the seat of each position."""
+        """The names in the order of the seats; `seats` has the seat of each position."""
         return tuple(name for _, name in sorted(zip(seats, self.names, strict=True)))
 
     def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:

@@ -113,7 +113,6 @@ class Journal:
         self._due = monotonic() + SYNC
 
     def _lines(self) -> Iterator[bytes]:
-        """The complete lines."""
         with opened_regular(self.path) as file:
             yield from (line for line in file if line.endswith(b"\n"))
 

@@ -192,7 +192,7 @@ def _redealt_roles(steps: Sequence[Any], player: int, rng: Random) -> dict[int, 
 
 
 def _cards(steps: Sequence[Any], player: int, rng: Random) -> dict[int, Any]:
-    """For each draw or discard that the player did not see, by its index in `steps`: a resampled action."""
+    """Resampled actions for the draws and discards that the player did not see, by index in `steps`."""
     rules = steps[0][0].rules
     pool = Counter({card.name: card.copies for card in rules.cards})
     hands: dict[int, list[int]] = {seat: [] for seat in range(rules.players)}

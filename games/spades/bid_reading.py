@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class BidIs(ChoiceConstraint):
-    """The constraint that a bidder, in a situation and with the player's cards, makes one of several bids."""
+    """The constraint that `bidder`, given the player's cards, makes one of the `bids` in a situation."""
 
     player: str
     bidder: Additive
@@ -117,7 +117,7 @@ def _choices(
 
 
 class Counts(NamedTuple):
-    """The numbers that a suit adds to the sums of a bidder, as a decision diagram over the suit's cards."""
+    """A decision diagram over the cards of a suit; its leaves are what the suit adds to a bidder's sums."""
 
     leaves: tuple[Sums, ...]  # the different numbers that the suit can add
     # a card, and the numbers of its successors with it and without it; the numbers of nodes follow those of leaves
@@ -203,7 +203,7 @@ def with_bids(state: SpadesState, bidders: Mapping[str, Additive], viewer: int =
 
 
 def _possible(view: Observation, read: Mapping[int, BidIs]) -> dict[str, bool]:
-    """The values of the atoms in a random deal that the viewer considers possible and that fits the bids in `read`."""
+    """The values of the atoms in a random deal. It fits the bids in `read`, and the viewer considers it possible."""
     names, drawer = view.rules.names, sampler(hidden(view))
     for seed in range(DRAWN // AT_ONCE):
         for deal in drawer.deals(AT_ONCE, seed).tolist():
@@ -222,7 +222,7 @@ def read_table(state: SpadesState, viewer: int, conventions: Mapping[str, str]) 
 
 
 def require_convention(player: str, name: str, known: Iterable[str]) -> None:
-    """Raise `GameError` unless `name` is one of the `known` bidders by which the player's bid can be interpreted."""
+    """Raise `GameError` unless `name` is one of the `known` bidders for interpreting the player's bid."""
     if name not in (names := [*known]):
         drawn = "; bids of bis are read by deals drawn: whoknows spades chance" if name == "bis" else ""
         raise GameError(

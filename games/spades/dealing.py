@@ -182,7 +182,7 @@ def _counted(totals: Any, sizes: Any, bounds: Any) -> Any:
 def _ways_of(
     totals: Any, bounds: Any, ways: Any, suit: int, a: int, b: int, c: int, d: int, stop: float
 ) -> tuple[float, int, int, int, int]:
-    """The number of deals, summed over the divisions of a suit until the sum exceeds `stop`; and the last division.
+    """Count the deals over the divisions of a suit until the sum exceeds `stop`; also return the last division.
 
     A division says how many cards of the suit each hand gets. `a` to `d` are the numbers of cards that the hands still
     need. If `stop` is negative, all divisions are counted.

@@ -432,7 +432,7 @@ class SpadesState(EvenState):
         return (LOOK, BLIND) if now.phase is Phase.LOOK else ()
 
     def is_legal(self, action: Any) -> bool:
-        """Whether the action is legal, or the chance outcome possible; for a deal, without a list of all outcomes."""
+        """Whether an action is legal, or a chance outcome possible. A deal is checked without listing all outcomes."""
         if type(action) is not Deal:
             return super().is_legal(action)
         return (

@@ -154,7 +154,7 @@ class Sitting:
         return self.turns[moment - 1].after if moment else self.match.rules.start()
 
     def minds(self, seats: Sequence[int], moment: int) -> dict[int, tuple[KripkeModel, bool]]:
-        """By seat, the player's model after `moment` moves, and whether an agent that advises a person has this model.
+        """For each seat, the model after `moment` moves, and whether its owner is an agent that advises a person.
 
         Players without a model are left out. An earlier moment, or an agent that advises a person, needs a replay. If
         the replay takes more than `REPLAY` seconds, the result is empty.

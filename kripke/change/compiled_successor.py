@@ -190,7 +190,7 @@ def _product(
 ) -> Any:  # fmt: skip
     """Compute the reachable pairs (world, event) of a product; return their number, or 0 for more than `MOST`.
 
-    Writes the pairs to `pairs`, and the pairs that each agent considers possible at each pair to `rows`, as bit masks.
+    Writes the pairs to `pairs`. For each agent and pair, `rows` gets the pairs possible there, as a bit mask.
     """
     if number > MOST:
         return 0

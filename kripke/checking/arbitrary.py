@@ -174,7 +174,7 @@ class Announcements(Generic[Set]):
         return is_rigid or len(Kinds(context).sets) == len(self.kinds.within(context).sets)
 
     def reached(self, row: int, node: Any, body: Callable[[Any, SetAlgebra[Any]], Any], most: Set) -> Set:
-        """The worlds where an announcement in the submodel `most` decides the nested quantifier `node` of row `row`."""
+        """The worlds of the submodel `most` where some announcement decides the nested quantifier `node`."""
         shown, refuted = self._inner.setdefault(row, ([], []))
         yes = reduce(or_, [where for union, where in shown if self._equal(union & most, union)], self._nothing)
         no = reduce(or_, [where for around, where in refuted if self._equal(around & most, most)], self._nothing) & most
@@ -190,7 +190,7 @@ class Announcements(Generic[Set]):
         return yes & most
 
     def surely_reached(self, row: int, least: Set, most: Set) -> Set:
-        """Some of the worlds that `reached` would return for every submodel between `least` and `most`.
+        """Some worlds that `reached` returns for every submodel between `least` and `most`.
 
         The result may be incomplete: it uses only stored announcements that are Boolean formulas.
         """

@@ -70,7 +70,7 @@ class Evaluation(Generic[Set]):
         self.values: dict[Hashable, dict[int, Set]] = {key: dict(known or {})}
 
     def value(self, row: int | None = None, context: SetAlgebra[Set] | None = None) -> Set:
-        """The extension of the subformula in a row, in a context; by default of the whole formula in the model."""
+        """The extension of the subformula in `row`, in a context; by default, of the whole formula in the model."""
         row = self.program.root if row is None else row
         context = self.start if context is None else context
         values = self.values[context.key]

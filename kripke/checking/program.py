@@ -607,9 +607,7 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], beliefs: Seque
 def _asked(rows: Iterable[tuple[Formula, tuple[int, ...]]]) -> list[frozenset[Formula]]:
     """For each row, its subformulas with an operator for belief, an action or an upgrade.
 
-    Of those that are about the same agents, only the first one is returned.
-
-    O(n g) for n rows and g agents.
+    There is only the first one for each set of agents. O(n g) for n rows and g agents.
     """
     first: dict[frozenset[str], Formula] = {}
     rows_asked: list[frozenset[Formula]] = []

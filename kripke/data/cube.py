@@ -120,7 +120,7 @@ class CubeWorlds(Worlds):
 
 
 class OfCube(Frozen[T]):
-    """The valuation of a cube, which maps atoms to `WorldSet`, or its relations, which map agents to `Relation`."""
+    """A mapping of a cube: its valuation (atoms to `WorldSet`) or its relations (agents to `Relation`)."""
 
     def __init__(self, cube: Cube, parts: Mapping[str, T]) -> None:
         super().__init__(parts)

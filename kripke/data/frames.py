@@ -304,7 +304,7 @@ EDGES = 20_000_000  # Default of the maximal number of edges of a relation that 
 def close(
     structure: Structure, wanted: str | Iterable[str], agents: Iterable[str] | None = None, limit: int = EDGES
 ) -> Structure:
-    """The structure with the relation of each of these agents (by default all agents) replaced by its `closure`.
+    """Replace the relation of each of these agents, by default of all agents, by its `closure`.
 
     The cost is that of `closure` for each agent.
 

@@ -110,7 +110,7 @@ def pruned(formula: Formula, nodes: int = NODES) -> Formula:
 
 
 def _pruned(formula: Formula, nodes: int) -> str:
-    """The text of a formula that is cut to about `nodes` outermost nodes."""
+    """The text of a formula, cut to about `nodes` outermost nodes."""
     shown = pruned(formula, nodes)
     return str(shown) if shown is formula else str(shown).replace(f'"{ELLIPSIS.name}"', ELLIPSIS.name)
 

@@ -228,7 +228,7 @@ def relation_of(size: int, classes: Sequence[Class]) -> Relation:
 
 
 def _labelled(size: int, classes: Iterable[Class]) -> Relation | None:
-    """Build a relation that stores for each point the number of the class that it sees, which takes little memory.
+    """Build a relation that stores, for each point, the number of the class it sees; this takes little memory.
 
     None if a point sees several classes, or a member of a class does not see this class.
     """

@@ -240,7 +240,6 @@ def _attributes(structure: Structure, worlds: Sequence[World]) -> dict[str, Any]
 
 
 def _listed(attributes: Attributes, key: str) -> list[str]:
-    """The list of names in a graph attribute; empty if there is no such attribute."""
     given = attributes.get(key, ())
     names: list[Any] = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [None]
     if not all(isinstance(name, str) for name in names):

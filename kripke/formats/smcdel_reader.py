@@ -293,7 +293,7 @@ def table() -> dict[str, Any]:
 
 
 class _Row(dict[str, Any]):
-    """The transitions, by symbol, of a state with `below` under it on the parser's stack, computed on first use."""
+    """The transitions of a parser state by symbol, computed on first use. `below`: the state under it on the stack."""
 
     def __init__(self, table: _Table, below: int, state: int) -> None:
         super().__init__()

@@ -54,7 +54,7 @@ class Bound(DiagramConstraint):
 def quantified(
     manager: BddManager, atoms: Mapping[str, StateSet], bound: Mapping[str, Quantified]
 ) -> dict[str, StateSet]:
-    """The states where each quantifier is true, by the atom that stands for it, computed on diagrams."""
+    """Map the atom of each quantifier to the states where the quantifier is true, computed on diagrams."""
     known = dict(atoms)
     states: dict[str, StateSet] = {}
     for name, each in bound.items():
@@ -155,9 +155,9 @@ def _on(knowledge: KnowledgeStructure, file: SmcdelFile, query: Query, limit: in
 def _begun(
     knowledge: KnowledgeStructure, queries: Iterable[Query]
 ) -> tuple[Evaluation[StateSet], SymbolicAlgebra, dict[int, int]]:
-    """Return an evaluation of all questions, the set algebra where it starts, and the rows of its results.
+    """Return an evaluation of all questions, the set algebra to start with, and the row of each result.
 
-    The rows are a mapping from the `id` of each formula. Questions with a problem are left out.
+    The rows are by the `id` of the formula. Questions with a problem are left out.
     """
     formulas = [query.formula for query in queries if query.problem is None]
     start, (program, rows) = SymbolicAlgebra(knowledge), compile_all(formulas)

@@ -227,7 +227,7 @@ def _generated(graph: Graph) -> Graph:
 
 
 def _blind(graph: Graph, depth: int) -> str:
-    """A message that names an agent who considers no world possible, and the world; empty if there is none."""
+    """A message with an agent who considers no world possible, and the world; empty if there is none."""
     alone = [(a, w) for w in graph for a in reference.agents(graph) if not reference.see(graph, a, w)]
     return next((f"{agent} considers no world possible at {_text(world, depth)}" for agent, world in alone), "")
 

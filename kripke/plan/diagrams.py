@@ -167,8 +167,8 @@ class Diagrams(States):
         """The state after an action, or None if the action is impossible.
 
         If agents act, the action must be possible at all states that its agent considers possible. With `plainly`, it
-        need only be possible at the actual states. With `Question.consistent`, it is also impossible if there is then
-        a state at which an agent considers no state possible.
+        need only be possible at the actual states. With `Question.consistent`, it is also impossible if, after it,
+        an agent considers no state possible at some state.
         """
         knowledge, actual, _ = before
         algebra = SymbolicAlgebra(knowledge)
@@ -205,7 +205,7 @@ class Diagrams(States):
     # ------------------------------------------------------------------------------------------------ from model to key
 
     def _form(self, after: KnowledgeStructure, actual: StateSet) -> Pointed:
-        """The normal form, with its key, of a model with this set of actual states."""
+        """Convert a model and its actual states to normal form, with the key of this form."""
         if after.dealt is not None:  # a deal, whose law is too large as one function: the key has its parts
             seen = [(a, o.seen, *[part.function for part in o.relation]) for a, o in after.observes.items()]
             places = [where.function for where in after.atoms.values()]
@@ -333,7 +333,6 @@ def _ordered(
 
 
 def _holds(at: Pointed, formula: Formula) -> bool:
-    """Whether a formula holds at all actual states."""
     knowledge, cube = at.knowledge, at.actual.cube
     if cube is not None and knowledge.is_large:
         return pointed.holds(knowledge, formula, cube[1])

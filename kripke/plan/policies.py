@@ -175,7 +175,7 @@ class PolicySearch:
     # ------------------------------------------------------------- the second stage: what agents cannot tell apart
 
     def _choose(self, bound: float) -> tuple[dict[int, Option] | None, float]:
-        """Return a policy of cost at most `bound`, or None; and the least cost above `bound` of the choices tried."""
+        """Return a policy of cost at most `bound`, or None; also the least cost above `bound` that was found."""
         chosen: dict[int, Option] = {}
         tried: list[tuple[int, Iterator[Option]]] = []
         nearest = inf

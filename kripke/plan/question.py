@@ -49,9 +49,9 @@ class Question:
         return Kept.for_formulas(formulas, self.model._listed())
 
     def before(self, structure: Structure, name: str) -> Structure:
-        """The structure before an action; if agents act, with the acting agent's possible worlds as actual worlds.
+        """The structure before an action; if agents act, its actual worlds are those that the agent considers possible.
 
-        Then it has no actual worlds if the agent considers no world possible at an actual world.
+        There are none if, at some actual world, the agent considers no world possible.
         """
         by = self.actions[name].by
         if not (self.turns and by):

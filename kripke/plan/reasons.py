@@ -80,7 +80,7 @@ def _steps(question: Question, places: Places) -> Iterator[Row]:
 
 
 def taught(question: Question, places: Places) -> Iterator[list[Row]]:
-    """Yield rows on the unmet goals at the start, then for each step rows on what agents learn and how goals change."""
+    """Yield the rows of the start (unmet goals), then those of each step (what agents learn, how goals change)."""
     goals, models = [*dict.fromkeys(conjuncts(question.goal))], places.models
     left = [_unmet(model, goals) for model in models]
     start = [*_missing(models[0], left[0], 1)]

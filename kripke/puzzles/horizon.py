@@ -53,5 +53,5 @@ def dialogue_formula(sentences: Sequence[str]) -> Formula:
 def neighbourhood(
     world: World, atoms: Callable[[World], Iterable[str]], views: Views[World], depth: int
 ) -> KripkeModel:
-    """Return the part of a model that determines the truth of formulas of modal depth `depth` at the world."""
+    """Return the submodel within `depth` steps of `world`; formulas of this modal depth keep their value there."""
     return submodel(reachable([world], views, depth), atoms, views, world)

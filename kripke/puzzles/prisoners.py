@@ -78,9 +78,9 @@ def _interrogate(counter: str, name: str, light: bool, memory: dict[str, Memory]
 def runs(group: Run, longest: int) -> KripkeModel:
     """Return the model of all runs of at most `longest` interrogations; prisoners know only what they have seen.
 
-    Longer runs would not change anybody's knowledge. A longer run that looks to a prisoner like a run of the model can
-    be shortened to a run of the model that looks the same, since the other prisoners need to switch the light at most
-    once between two interrogations of this prisoner.
+    Longer runs would not change anybody's knowledge. If a longer run looks to a prisoner like a run of the model, it
+    can be shortened to such a run: the other prisoners need to switch the light at most once between two interrogations
+    of this prisoner.
 
     `TooLarge` if there are over `MAX_RUNS` runs.
     """

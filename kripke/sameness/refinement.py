@@ -364,7 +364,7 @@ def _segments(graph: ClassGraph) -> list[Segment]:
 def _contents(
     class_map: ClassMap, prefixes: list[tuple[int, int]], worlds: list[int], blocks: list[int], keys: Mapping[int, int]
 ) -> Iterator[tuple[int, Hashable]]:
-    """Yield the classes with a common start, each with a key that depends only on its blocks and their order.
+    """Yield the classes in `prefixes`, each with a key that depends only on its blocks and their order.
 
     `prefixes` are pairs (n, class) in ascending order: the class has the first n of the `worlds`.
     """

@@ -55,7 +55,7 @@ class Limits(NamedTuple):
 
 
 class Transition(NamedTuple):
-    """A step between two states, which are given by their numbers, with the action and its event."""
+    """A step between two states, given by their numbers, with the action and its event."""
 
     source: int
     action: str

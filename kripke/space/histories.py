@@ -255,9 +255,9 @@ class Moment(Making):
 
 
 class Changed(Making):
-    """Builds knowledge states from pairs of a stored knowledge state and a weaker demand (see `Demand.within`).
+    """Builds knowledge states from pairs: a stored knowledge state, and a weaker demand (see `Demand.within`).
 
-    With `node`, the results are the knowledge states after this announcement or resolution.
+    With `node`, they are the knowledge states after this announcement or resolution.
     """
 
     def __init__(self, histories: Histories, node: Formula | None = None, agents: Collection[str] = ()) -> None:

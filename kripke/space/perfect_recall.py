@@ -81,7 +81,7 @@ class Recall:
         raise NotImplementedError
 
     def imagined(self, number: int) -> list[tuple[str, int]]:
-        """Return, in the form of `follow`, the steps that no run takes, but that agents consider possible."""
+        """Return further steps, as `follow` does. No run takes them, but agents consider them possible."""
         return []
 
     def is_true(self, atom: str, state: int) -> bool:

@@ -64,7 +64,7 @@ def of_places(
 class Remembered(ExplicitView):
     """A view of knowledge states (classes of histories, see `kripke.space.histories`), with runs as reasons.
 
-    `before`: for the view of a subformula, the view of the whole formula; its positions come after this view's own.
+    `before`: for a subformula, the view of the whole formula. Its positions are numbered after those of this view.
     `change`: the formula with the change, such as an action, that leads from `before` to this view; None for no change.
     `pairs`: pairs of a knowledge state before the change and one after the change.
     """
@@ -217,9 +217,9 @@ class Remembered(ExplicitView):
 
     @cached_property
     def _lookers(self) -> dict[int, tuple[int, Key | None]]:
-        """For each position that no run leads to: a position where agents consider it possible, and these agents.
+        """For each position that no run leads to: another one, and the agents who consider the first possible there.
 
-        The pair may also consist of a predecessor of the position, which no run leads to either, and None.
+        The agents are None if the other position is a predecessor, which no run leads to either.
         """
         waiting = [place for place in range(self._size) if super(Remembered, self).history(place)]
         lookers: dict[int, tuple[int, Key | None]] = {}

@@ -36,7 +36,7 @@ class Repeating(dict[str, Action]):
         self.limits = limits or Limits(STATES, worlds=WORLDS)
 
     def repeat(self, model: ExplicitAlgebra[Any], node: Any) -> Any:
-        """The worlds from which some run of the program ends where the body holds or, for a box, where it fails."""
+        """The worlds from which some run of the program ends where the body holds; for a box, where it fails."""
         where = [world for world, run in self.runs(model, node).items() if run is not None]
         return model.engine_set(WorldSet.of(model.structure.size, where))
 

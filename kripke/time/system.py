@@ -397,7 +397,7 @@ class System(Pictured):
         return not structure.timed.first - where
 
     def where(self, formula: Question | Asked) -> Worlds:
-        """The states where the formula holds at the end of every run that leads there.
+        """The states where the formula holds after every run that leads there.
 
         `TooLarge` for more than 10,000 states that are not listed, but computed with decision diagrams.
 
@@ -473,7 +473,10 @@ class System(Pictured):
         return WorldSet(size, column=~column_of(size, origins[~where.column]))
 
     def _extension(self, formula: Formula) -> tuple[Structure, Indices, WorldSet, Formula]:
-        """The structure with bits for past formulas, its worlds' original positions, the extension, and the formula."""
+        """Evaluate a formula in a structure with bits for past formulas.
+
+        Returns this structure, the original positions of its worlds, the extension, and the adapted formula.
+        """
         structure, origins, formula = remembering(self._comparing(formula), formula)
         return structure, origins, extension(structure, formula), formula
 

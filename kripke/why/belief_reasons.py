@@ -90,7 +90,7 @@ class _Order(NamedTuple):
 
 
 def _order_of(point: Point, best: Worlds, where: str) -> _Order:
-    """Return the phrases for `best`, the worlds that the agent believes possible among those described by `where`."""
+    """Return phrases on why the agent believes the worlds `best` possible; `where` describes all candidates."""
     agent = point.node.agent
     if point.view.is_plain(agent):
         given = where and f",{where}"

@@ -77,7 +77,7 @@ def explicit_view(
 
 
 class _Draft:
-    """A reason under construction, with the keys and links of the reasons found below it so far."""
+    """A reason under construction; `below` has the keys and links of the reasons found so far."""
 
     def __init__(self, view: View, key: Key) -> None:
         self.point = Point(view, key[0], key[1])
@@ -242,7 +242,7 @@ def survey(view: View, detail: Detail = "full") -> Survey:
 
 
 class Group(NamedTuple):
-    """Worlds where a subformula decides the truth value of a formula in the same way.
+    """Worlds where the same truth value of a subformula decides a formula.
 
     `row` and `value`: the subformula and its truth value there. `then`: the consequence, as the end of a sentence.
     """

@@ -145,7 +145,7 @@ class Explanation(Told, Pictured):
         return not self.children and is_literal(self.formula)
 
     def of_several(self, phrase: str) -> Explanation:
-        """The explanation with an addition to its reason: `phrase` says at how many worlds the formula holds."""
+        """Return the explanation with an added `phrase`, which says at how many worlds the formula holds."""
         pieces = getattr(self.reason, "pieces", (self.reason,))
         return replace(self, reason=Sentence((*pieces, f"; the formula {phrase}")))
 

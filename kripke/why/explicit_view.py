@@ -153,7 +153,7 @@ class ExplicitView(View):
         return [self.looks.relation(agent) for agent in group]
 
     def _is_wide(self, layer: Sequence[int]) -> bool:
-        """Whether the layer is so large that one pass over the model is cheaper than a step from each of its worlds."""
+        """Whether one pass over the model is cheaper than a step from each world of the layer."""
         return self.structure.size <= MASKED or len(layer) * WIDE > self.structure.size
 
     def _layers(self, relations: Sequence[Relation], start: int) -> Iterator[list[int]]:

@@ -66,7 +66,7 @@ class _Time:
         return Reason(text, tuple(links), run=(tuple(places), None))
 
     def no_loop(self, row: int, value: bool) -> str:
-        """The phrase that says that no run stays forever where a subformula has the value."""
+        """A phrase: no run stays forever where the subformula in `row` has the value."""
         return f"no {self.fair}run stays where {self.point.says(row, value)}: these states have no {self.fair}loop"
 
 

@@ -167,7 +167,7 @@ class View(ABC):
         """The designated events of an action with their preconditions."""
 
     def changed(self, point: Any) -> Any:
-        """Return the reason at a point whose atom stands for a formula about a changed model, such as ``[p] q``."""
+        """Return the reason at a point about a changed model; its atom stands for a formula such as ``[p] q``."""
         raise NotImplementedError
 
     def has(self, position: int) -> bool:

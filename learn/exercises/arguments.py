@@ -63,7 +63,7 @@ class Line(Strict):
 
 
 def random_fallacy(rng: Random, atoms: Sequence[str], agents: Sequence[str]) -> tuple[Inference, int]:
-    """Return a random fallacy about literals of these atoms, and its index among all fallacies that can be drawn."""
+    """Return a random fallacy about literals of these atoms, and its index among all such fallacies."""
     literals = {p: (Atom(p), Not(Atom(p))) for p in atoms}
     pairs = [pair for p, q in permutations(atoms, 2) for pair in product(literals[p], literals[q])]
     rule, pair, first = rng.randrange(len(FALLACIES)), rng.randrange(len(pairs)), rng.randrange(2)
@@ -128,7 +128,7 @@ def needless(premises: Sequence[Formula], goal: Formula | None = None, logic: st
 
 
 def droppable(formula: Formula, given: Sequence[Formula] = (), logic: str = "S5") -> Formula | None:
-    """Return the formula without one of its parts, if this is equivalent under the formulas `given`; otherwise None.
+    """Return the formula without a part that is redundant under the formulas `given`; None if there is no such part.
 
     The parts are the sides of connectives, the operators before an operand, and agents of groups. The prover is called
     only for formulas that are equivalent at all worlds of the model from `varied`.

@@ -43,7 +43,7 @@ TRIES = 30  # number of random fillings of the patterns that are tried on a mode
 
 
 class Offering(Exercise):
-    """An exercise with statements to choose from, exactly one of which is to be chosen unless `several` is set."""
+    """An exercise with statements to choose from: exactly one, or any number if `several` is set."""
 
     several: ClassVar[bool] = True
     prose: ClassVar[bool] = True  # whether the choices are sentences, not formulas alone

@@ -137,7 +137,7 @@ class TellStory(Choices):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield sets of three or four random deeds, at least one of this difficulty, with one deed as the story."""
+        """Yield sets of three or four random deeds with one of them as the story; at least one has this difficulty."""
         every = _deeds([name for level in range(1, difficulty + 1) for name in DEEDS[level]], ("p", "q"), ("a", "b"))
         about = [(str(*deed.formula.atoms), deed.level) for deed in every]
         hard = [number for number, (_, level) in enumerate(about) if level == difficulty]

@@ -62,7 +62,7 @@ class NameWorlds(Exercise):
 
     @classmethod
     def drafts(cls, rng: Random, difficulty: int) -> Drafts:
-        """Yield a small random model with sets of worlds that need a formula of modal depth `difficulty` - 1."""
+        """Yield sets of worlds of a small random model. A formula for them needs modal depth `difficulty` - 1."""
         atoms = ("p", "q") if difficulty > 1 else ("p", "q", "r")
         small = random_model(rng, rng.randint(5 if difficulty == 3 else 4, 6), atoms, ("a", "b"))
         easier = {0, (1 << len(small.values)) - 1}

@@ -98,7 +98,7 @@ class _Bidding(NamedTuple):
         return self._replace(history=self.history | 1 << action)
 
     def returns(self) -> tuple[float, float]:
-        """The payoffs after the call, as means over the rolls that the starter may have."""
+        """The mean payoffs after the call, over the rolls that the starter may have."""
         row, last = self.duel.joint[self.sight], self.history.bit_length() - 1
         caller = (sum(row[:last]) - sum(row[last:])) / (sum(row) or 1)
         return (-caller, caller) if self.history.bit_count() % 2 else (caller, -caller)

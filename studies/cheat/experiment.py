@@ -152,7 +152,7 @@ def people(known: Known) -> Iterator[Hypothesis]:
 
 
 def practice(games: Sequence[Measured]) -> Hypothesis:
-    """Hypothesis P3: the proportions of the first two and of the last two matches that people win.
+    """Hypothesis P3: the proportion that people win of the first two matches, and of the last two.
 
     Parameters
     ----------

@@ -40,7 +40,7 @@ class Training(NamedTuple):
     learners : int
         The number of seats that learn.
     against : str
-        The shipped network whose weights the training starts from, and which plays the other seats; or one of
+        The shipped network from which the training starts; it also plays the other seats. Or one of
         `studies.holdem.learning.trajectories.LEAGUES`, whose players have the other two seats in some of the games.
     channel : str
         The kind of inputs about the partner, if two seats learn.

@@ -61,7 +61,7 @@ def explored(count: int, seed: int, tables: BidTables, learned: bool, weak: int 
 
 
 def nils_of(rounds: Rounds, which: Any, seats: Any) -> Nils:
-    """The nil bids at these seats in the rounds `which`, with the earlier bids, and whether the nil bids succeeded."""
+    """Collect the nil bids at these seats in the rounds `which`, with the earlier bids and the results."""
     before = np.full((len(which), SEATS - 1), UNBID)
     for back in range(SEATS - 1):
         there = seats > back

@@ -44,7 +44,7 @@ def _side_takes(high: int, low: int, opponents: int) -> float:
 
 
 def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:
-    """The takes by spades with these high cards and short side suits; of the low cards, only the number matters."""
+    """The takes by spades, given the high cards, the number of low cards, and the short side suits."""
     lengths = [length for length in range(3) for _ in range(short >> 2 * length & 3)]
     if len(lengths) > 3:
         return 0.0

@@ -41,7 +41,7 @@ class Box(NamedTuple):
         return self.x, self.y, self.width / 2, self.height / 2, self.radius
 
     def border(self, dx: float, dy: float) -> float:
-        """Return t such that t times the vector (not zero), starting at the centre, ends on the border."""
+        """Return t such that the centre plus ``t * (dx, dy)`` is on the border; the vector is not zero."""
         across, up = abs(dx), abs(dy)
         w, h, r = self.width / 2, self.height / 2, self.radius
         if across and up * w <= (h - r) * across:

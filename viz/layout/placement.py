@@ -161,7 +161,7 @@ def _behind(boxes: Sequence[Box], tracks: Sequence[Track]) -> int:
 
 
 def _hidden(track: Track, name: Row) -> Iterator[bool]:
-    """Yield for each end of a line whether the line's label covers the line there."""
+    """Yield for the start and for the end of a line whether its label covers the line there."""
     x, y, w, h, _ = name
     for at_start, tip in zip((True, False), tips_of(track.link), strict=True):
         if track.link.kind != "loop":

@@ -119,7 +119,7 @@ class _Corridor(NamedTuple):
     walls: list[tuple[float, float, float, float, float, float, int, int, Row]]
 
     def handles(self, way: Way) -> tuple[float, float]:
-        """Return the distances of a route's inner control points to the left of the straight line, without `aside`."""
+        """Return how far the two inner control points lie to the left of the straight line, without `aside`."""
         bend, lean, _ = way
         off = 4 / 3 * max(-self.length, min(self.length, bend))  # as in `arc`
         return off * (1 + lean), off * (1 - lean)
@@ -233,9 +233,10 @@ class _Routes:
         return touching
 
     def _routed(self, link: Link, ways: Sequence[Priced], taken: Sequence[float]) -> tuple[Way, bool, Curve | None]:
-        """Return the best route, whether it is free, and its curve: None if it runs behind a box and `partly` is False.
+        """Return the best route, whether it is free, and its curve.
 
-        If none of the routes `ways` is free, larger bends are tried, and routes beside the centres of the worlds.
+        The curve is None if it runs behind a box and `partly` is False. If none of the routes `ways` is free, larger
+        bends are tried, and routes beside the centres of the worlds.
         `taken`: the bends of other links between the same worlds.
         """
         way, cost, least = self._best(link, ways, taken)

@@ -32,7 +32,10 @@ Names: TypeAlias = bool | OneOf["compact"] | None
 
 
 def option(name: str, sign: str = "") -> str:
-    """Return the name of a picture option for each interface, followed by `sign` (such as ``=``) except in commands."""
+    """Return the name of a picture option in each interface.
+
+    `sign`, such as ``=``, follows the name except in commands.
+    """
     return by_face(name + sign, f"--{OPTIONS.get(name, name).replace('_', '-')}", name + sign)
 
 

@@ -111,7 +111,7 @@ def _checked(counts: Any, steps: Any, notes: Any, **texts: Any) -> int:
 
 
 def _lines(axes: Axes, counts: Mapping[str, Sequence[int]]) -> None:
-    """Draw the logarithms of each observer's counts as a line, with the observer's name at its start."""
+    """For each observer, draw a line with the logarithms of the counts and, at its start, the observer's name."""
     for (name, series), stroke in zip(counts.items(), strokes(list(counts)).values(), strict=True):
         heights = list(map(log10, series))
         look: Any = {"linestyle": stroke.style, "linewidth": stroke.width, "marker": "o", "markersize": 2.5}

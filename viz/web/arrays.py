@@ -179,7 +179,7 @@ class ndarray:  # the name is NumPy's
             buffer[place] = entry
 
     def _viewed(self, key: Any) -> tuple[ndarray, list[tuple[int, Any]]]:
-        """Return the view for the integers, slices and new axes in an index, and the index arrays with their axes."""
+        """Apply an index's integers, slices and new axes; return this view, and the index arrays with their axes."""
         parts: list[Any] = list(key) if isinstance(key, tuple) else [key]
         parts = [asarray(part) if isinstance(part, (list, range)) else part for part in parts]
         used = sum(1 if not isinstance(p, ndarray) or p.dtype is not bool else p.ndim for p in parts if p is not None)

@@ -81,7 +81,7 @@ EVENT_FORMULAS = re.compile(r"(?:\bpre\b|:=)([^;\n]*)")
 
 
 def refusal(body: bytes) -> Answer | None:
-    """Return an answer that refuses the request if it is too large; None if it has a valid size or is not valid JSON.
+    """Return the answer to a request that is too large; None for any other request.
 
     O(n) for n bytes, since the lengths of formulas and event models are limited.
     """

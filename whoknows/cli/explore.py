@@ -104,7 +104,7 @@ NAME = re.compile(r'@"([^"\\]*)"')
 
 
 def _listed(names: Collection[str], name: re.Match[str]) -> str:
-    """Return a matched ``@"NAME"``; a formula NAME that is not in `names` is replaced by its Unicode form."""
+    """Return a matched ``@"NAME"``, with NAME in Unicode if it is a formula and not in `names`."""
     with suppress(ParseError):
         return name[0] if name[1] in names else f'@"{parse(name[1])}"'
     return name[0]

@@ -338,7 +338,6 @@ def _compare_models(given: Sequence[str], as_json: bool) -> bool:
 
 
 def _options(atoms: list[str], actions: list[str], **options: Any) -> dict[str, Any]:
-    """Return keyword arguments of `prove`: the atoms and event models read from these texts, and the other options."""
     return {"atoms": [_atom(text) for text in atoms] or None, "actions": read_actions(actions), **options}
 
 

@@ -58,7 +58,10 @@ def answer_questions(given: str, as_json: bool, engine: str, limit: int | None, 
 
 
 def _valid_in_s5(answer: Answer, file: SmcdelFile) -> bool | None:
-    """Return whether the formula of a true ``VALID?`` without quantifiers is valid in S5 without the law; else None."""
+    """Return whether a question's formula is valid in S5 without the state law.
+
+    None unless the question is a ``VALID?`` without quantifiers and its answer is True.
+    """
     query = answer.query
     if query.keyword != "VALID?" or answer.value is not True or query.formula.atoms & file.bound.keys():
         return None

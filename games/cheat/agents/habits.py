@@ -74,9 +74,9 @@ class Honest(Agent):
 
 
 def true_claim(observation: Observation) -> Claim | None:
-    """The true claim with the most cards; on a tie, of the next higher rank, or of the lowest if all ranks are allowed.
+    """The true claim with the most cards; None if no card has a claimable rank.
 
-    None if no card has a claimable rank.
+    On a tie, it has the next higher rank, or the lowest one if all ranks are allowed.
     """
     rules = observation.rules
     ranks = rules.claimable(observation.rank, observation.free)

@@ -154,7 +154,7 @@ def call(row: Any, facts: Facts) -> None:
 
 @compiled
 def room(row: Any, lower: int, facts: Facts) -> tuple[int, int]:
-    """The largest numbers of cards in a true claim and in a false claim of the rank that `next_rank` returns."""
+    """The most cards that a true claim and a false claim can have; the claimed rank is that of `next_rank`."""
     hand = row[HANDS + row[PLAYER]]
     fitting = size(hand & of_rank(next_rank(row, lower, facts)))
     return fitting, min(facts.suits, size(hand) - fitting)

@@ -204,9 +204,9 @@ def beside(width: int, side: int) -> int:
 
 @compiled
 def fitting(grid: Any, width: int, place: int, out: Any) -> tuple[int, int, int]:
-    """The sides where a card in a cell must be open, those where it must be closed, and those where a path arrives.
+    """For a card in a cell, three sets of sides as bits: must be open, must be closed, a path arrives there.
 
-    All are bits. `out[i]` is the number of cards needed from the start to cell i.
+    `out[i]` is the number of cards needed from the start to cell i.
     """
     must, never, comes = 0, 0, 0
     for side in range(4):

@@ -463,7 +463,7 @@ def bis(
 
 
 def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int = PLAYED) -> Bidder:
-    """Makes the bid that wins the most games when each bid is played out in sampled deals by the strong or weak rules.
+    """Makes the bid that wins the most games in sampled deals, played by the strong or weak rules.
 
     Each bid is tried in `deals` deals; the other parameters are as in `bis`.
     """

@@ -306,7 +306,7 @@ def _ways(unseen: int, ours: Any, theirs: Any, weights: Any) -> int:
 
 @cache
 def _rest(unseen: int, one: int, other: int) -> int:
-    """The number of ways to fill both opponents' hands with cards of other suits."""
+    """The number of ways to deal the other suits if the opponents already have `one` and `other` cards."""
     cards, ours, theirs = UNSEEN - unseen, CARDS - one, CARDS - other
     return comb(cards, ours) * comb(cards - ours, theirs) if cards >= ours else 0
 

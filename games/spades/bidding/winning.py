@@ -50,7 +50,7 @@ def chance_of(winning: Winning, ours: int, theirs: int) -> float:
 
 @compiled
 def fined(score: int, bags: int, gain: int, new: int) -> int:
-    """The score after a round that brings `gain` points and `new` bags to a side with `bags` bags, less fines."""
+    """The score of a side after a round with `gain` points and `new` bags, less fines; `bags` are the earlier bags."""
     return score + gain - FINE * ((bags + new) // BAGS)
 
 

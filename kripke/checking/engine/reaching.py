@@ -35,8 +35,8 @@ class of a K45 relation.
 class Paths(NamedTuple):
     """Paths that together contain each world of a model exactly once.
 
-    `path` and `place`: for each world its path, and its place on the path, from 0. `after`: for each path the world
-    that its last world sees, or -1.
+    `path` and `place`: for each world, the number of its path and the place on it, from 0. `after`: for each path, the
+    world seen by its last world; -1 for none.
     """
 
     path: npt.NDArray[np.uint32]

@@ -26,8 +26,8 @@ def load_epddl(
     """Read a planning problem from EPDDL files.
 
     If the domain names a library that is not an argument, the file ``NAME.epddl`` is searched for in the folders of the
-    given files, and in a folder ``libraries`` in each of these and in the three folders above it. The agent who acts is
-    the first agent among the parameters of an action, or the only agent of the problem.
+    given files, and in folders ``libraries`` beside these files or up to three levels above. The agent who acts is the
+    first agent among the parameters of an action, or the only agent of the problem.
 
     Parameters
     ----------

@@ -145,7 +145,7 @@ def missing(file: File) -> Iterator[str]:
 
 
 def _needed(section: Node) -> Iterator[tuple[str, Node]]:
-    """The requirements that the parts of a section need, each with a node that needs it."""
+    """The requirements of the parts of a section, each with a node that needs it."""
     precondition = section.parts[3] if section.kind == ":event" else None
     places = {":goal": "goals", ":action": "obs-conditions", ":init": ""}
     waiting = [(section, places.get(section.kind, "postconditions"))]

@@ -388,7 +388,7 @@ class Maker:
         return irreducible(needed, lambda fewer: self.follows([*rest, *[said[each] for each in fewer]], goal))[::-1]
 
     def _cases_of(self, formula: Formula) -> Formula | None:
-        """Return the formula on which to distinguish cases before `formula` can be used; None if none are needed."""
+        """Return the part of `formula` by which to distinguish cases; None if no case distinction is needed."""
         match formula:
             case Or(one, other) | Implies(one, other) | Iff(one, other) | Not(And(one, other) | Iff(one, other)):
                 return None if self.value(one) or self.value(other) else one
@@ -488,7 +488,7 @@ class Maker:
         return frozenset([formula for formula, _, _ in self._entering(group)])
 
     def _droppable(self, entering: Sequence[tuple[Formula, str, Made]]) -> Iterator[set[Formula]]:
-        """Yield sets of formulas that can be taken into a strict subproof but are perhaps not needed there."""
+        """Yield sets of formulas that a strict subproof may not need."""
         yield from [{formula} for formula, rule, _ in entering if rule in "5B"]
         known = [(formula, line.formula) for formula, rule, line in entering if rule == "K"]
         yield from [{*pair} for pair in known]

@@ -335,7 +335,7 @@ def inputs(rule: str, said: Formula, major: Input | None = None) -> list[Input]:
 
 
 def _takes(rule: str) -> Test:
-    """Return the test of a rule: whether the cited lines and subproofs are its `inputs`, in any order."""
+    """Return a test of a rule: the cited lines and subproofs must be its `inputs`, in any order."""
     return lambda page, said, *given: any([*some] == inputs(rule, said, some[0]) for some in permutations(given))
 
 

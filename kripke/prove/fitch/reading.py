@@ -35,7 +35,7 @@ MOST = 100  # maximal number of citations on a line, and of lines whose rules ar
 
 
 def kept(line: Line, above: Sequence[Bar]) -> int:
-    """Return the number of subproofs that continue at this line, out of those that contain the line above."""
+    """Return how many of the subproofs that contain the line above continue at this line."""
     most = min(len(line.bars) - (line.rule == "assume"), len(above))
     return next((place for place in range(most) if line.bars[place] != above[place]), max(most, 0))
 

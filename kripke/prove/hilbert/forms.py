@@ -220,10 +220,10 @@ OTHER_CHANGES = (f.Act, f.ActStar, f.ActStarDual, f.R)
 
 
 def replaced_after_change(forms: Forms, one: Form, other: Form, pair: tuple[Form, ...]) -> bool | None:
-    """Return whether a replacement in the scope of a change in `CHANGES` is needed to turn `one` into `other`.
+    """Return whether turning `one` into `other` takes a replacement in the scope of a change; None if impossible.
 
-    Each form of `pair` may replace the other, and its negation the other's negation. The result is None if such
-    replacements do not turn `one` into `other`. In the scope of a change, the pair must be equivalent after it, too.
+    Each form of `pair` may be replaced by the other, and its negation by the other's negation. The changes are those in
+    `CHANGES`. In their scope, the pair must be equivalent after the change, too.
     """
     allowed = {pair, pair[::-1], (pair[0] ^ 1, pair[1] ^ 1), (pair[1] ^ 1, pair[0] ^ 1)}
     stack, seen, after = [(one, other, False)], set[tuple[Form, Form, bool]](), False

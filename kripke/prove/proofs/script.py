@@ -108,7 +108,7 @@ class Tableau:
 
 @dataclass(frozen=True, slots=True)
 class Lemma:
-    """A clause that holds at every world: its tableau supposes the negations of its nodes."""
+    """A clause that holds at every world. Its tableau supposes the negations of the nodes in the clause."""
 
     clause: tuple[Node, ...]  # the nodes; in an induction the first is the fixpoint that the clause is about
     tableau: Tableau

@@ -136,7 +136,7 @@ class Search:
         path.append(Frame(must, bars, diamond))
 
     def successor(self, world: World, diamond: Node) -> tuple[Demands, Demands]:
-        """Return the nodes that a diamond's successor must claim, and the negations of those that it must not claim."""
+        """Return the demands on a diamond's successor: the nodes to claim, and the negations of nodes not to claim."""
         label = self.rules.nodes.group(diamond)
         if label not in world.carried:
             world.carried[label] = self.rules.carried(world.claims, world.boxes, label)
@@ -153,7 +153,7 @@ class Search:
         above.world = None
 
     def blame(self, diamond: Node, must: Demands, bars: Demands, core: Iterable[Node]) -> list[Node]:
-        """Return the clause of a lemma: it negates the causes of the contradictory nodes `core` at a successor."""
+        """Return a lemma's clause: the negated causes of the contradictory nodes `core` at the diamond's successor."""
         causes = {cause for node in core for cause in must.get(node, bars.get(node, ()))}
         systems = [self.rules.systems[agent] for agent in self.problem.nodes.group(diamond)]
         if not all(s.reflexive for s in systems) and not (len(systems) == 1 and systems[0].serial):

@@ -154,7 +154,10 @@ def _sizes(hands: Any) -> tuple[tuple[str, int], ...]:
 
 
 def exact_count(states: StateSet) -> int | None:
-    """The number n if the states are those with n true variables of the support; None otherwise, or for a parity."""
+    """Return n if the states are exactly those with n true variables of the support; otherwise None.
+
+    A parity gives None, too.
+    """
     if states.parity is not None:
         return None
 
@@ -206,7 +209,7 @@ class Dealt:
         return replace(self, rest=(*self.rest, *parts))
 
     def simplified(self) -> Dealt:
-        """The state law after substitution of the values from further conditions that only fix values."""
+        """Substitute the values that conditions in `rest` fix; return the simpler state law."""
         known = true = 0
         rest = []
         for part in self.rest:

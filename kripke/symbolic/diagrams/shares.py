@@ -51,12 +51,12 @@ LAST = 1 << 62  # the level of the constants, below all variables
 class Sums:
     """Integer-valued decision diagrams over the variables that are not hidden; each distinct node has a number.
 
-    A value is a number of assignments to all hidden variables. So summing out a hidden variable replaces a node that
-    tests it by the mean of the node's two successors.
+    A value is a number of assignments to all hidden variables. To sum out a hidden variable, a node that tests it is
+    replaced by the mean of its two successors.
 
     `hidden`: the set of the hidden variables.
-    `rows`: for each node its level, its variable, and its successors for true and for false. The row of a constant
-        is `LAST`, -1, and its value twice.
+    `rows`: for each node the level, the variable, and the successors for true and for false; for a constant `LAST`, -1
+        and twice the value.
     """
 
     def __init__(self, manager: BddManager, hidden: int) -> None:

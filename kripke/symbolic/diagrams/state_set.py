@@ -274,7 +274,7 @@ class Neighbours(StateSet):
             return reduce(and_ if self.every else or_, each)
 
         def steps() -> tuple[Bdd, Bdd, Substitution]:
-            """Return "at most one bit differs from its prime", "exactly one does", and the substitution of primes."""
+            """Return where at most one bit and where exactly one bit differs from its prime; and the priming."""
             none, one = manager.true, manager.false
             for bit in manager.bottom_up(self.bits):
                 differs = manager.literal(bit) ^ manager.literal(bit + 1)

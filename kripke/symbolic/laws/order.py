@@ -130,7 +130,7 @@ class _Edges:
         return sum(map(max, where)) - sum(map(min, where))
 
     def _pulled(self, ranks: Sequence[int]) -> Sequence[int]:
-        """Return the ranks after each bit is moved to the mean of its edges' centres.
+        """Return the ranks after each bit is moved towards its edges: to the mean of their centres.
 
         Bits without edges stay, and ties keep their order.
         """

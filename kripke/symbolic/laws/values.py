@@ -284,7 +284,7 @@ def _labels(name: str, column: Sequence[Value], atoms: Collection[str]) -> list[
 
 
 def _coded(manager: BddManager, state_sets: Sequence[StateSet], numbers: NDArray[np.int_]) -> list[Layer]:
-    """The bits of a variable with their values in the rows: the bits that encode its values, or one for each value."""
+    """The bits that encode a variable, with their values in the rows. Without an encoding, each value has a bit."""
     cubes = [state_set.cube for state_set in state_sets]
     known = [cube for cube in cubes if cube is not None]
     if len(known) < len(cubes) or len({variables for variables, _ in known}) > 1:

@@ -114,14 +114,14 @@ class _AtState:
         return self.state in answers or len(answers) < STATES
 
     def _thresholds(self, rows: Rows) -> frozenset[Formula]:
-        """The formulas about degrees of belief of agents whose relations depend on observations alone."""
+        """Return the formulas about degrees of belief for which `goes_by_sight` is true."""
         nodes = [node for node, _ in rows if isinstance(node, TO_DEGREE)]
         return frozenset([node for node in nodes if all(map(self.goes_by_sight, _groups(self.knowledge, node)))])
 
     def value(self, node: Formula, parts: list[Formula]) -> Formula:
-        """``true`` or ``false`` for the node at the state, or the node if undecided; the answer is cached.
+        """``true`` or ``false`` for the node at the state, or the node itself if undecided; answers are cached.
 
-        `parts`: empty, or a list of one formula that has the same truth value at the state as the scope of the node.
+        `parts`: empty, or a list of one formula with the same truth value at the state as the scope of the node.
         """
         kept = self.knowledge.answers
         if len(kept) > REMEMBERED:
@@ -245,7 +245,7 @@ class _Inside:
 
 
 def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
-    """Return formulas whose conjunction says that the formula has the value; there are at most `FEW` formulas."""
+    """Split the formula, or its negation if `value` is False, into at most `FEW` formulas with this conjunction."""
     conjuncts: list[Formula] = []
     pending = [(formula, value)]
     while pending:
@@ -260,7 +260,7 @@ def _conjuncts(formula: Formula, value: bool) -> list[Formula]:
 
 
 def _over(node: Formula, parts: list[Formula]) -> Formula:
-    """Return a connective with these operands in place of its own; return any other formula unchanged."""
+    """Put `parts` in place of a connective's operands, and simplify; return any other formula unchanged."""
     return without_constants(rebuild(node, parts)) if parts and isinstance(node, CONNECTIVES) else node
 
 

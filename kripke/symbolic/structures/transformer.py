@@ -42,7 +42,7 @@ class Transformer:
     `live`: the events whose precondition is not the constant false; the code of an event is its index in this tuple.
     `code`: the bits of the code, as sets of states; the least significant bit is last.
     `fresh`: the code bits that are new bits of the state; empty if the state determines the event.
-    `changes`: for each atom that some event changes, its possible new extensions, each with the events that assign it.
+    `changes`: for each atom that some event changes, pairs of a new extension and the events that assign it.
     """
 
     model: EventModel

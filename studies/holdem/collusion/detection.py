@@ -105,7 +105,7 @@ def told_score(suspicion: Suspicion, sums: Any) -> Any:
 
 
 def source_score(counts: Any) -> Any:
-    """The score of the detector of Pyne, Abhichandani and Shrivastava (2023): the largest difference of a pair.
+    """The score of the detector of Pyne, Abhichandani and Shrivastava (2023): the largest difference among the pairs.
 
     The difference is the number of actions that only colluders prefer, minus the number that only Brain 1 prefers.
     `counts` are sums of `evidence.matches`: an array of tables, players, partners and networks.

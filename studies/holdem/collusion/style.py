@@ -99,7 +99,7 @@ class Style:
 
 
 class Joint:
-    """The sums of the joint probabilities of two networks' actions, over the decisions of the player `number`."""
+    """Sums the joint probabilities of two networks' actions over the decisions of the player `number`."""
 
     def __init__(self, one: Network, other: Network, number: int) -> None:
         self.one, self.other, self.number = one, other, number
@@ -178,7 +178,7 @@ def dealt_model(network: Network, own: int) -> tuple[KripkeModel, Mapping[str, A
 
 
 def signals(network: Network, own: int) -> tuple[float, dict[str, Signal]]:
-    """The entropy (in bits) of bob's cards for ann, who has the cards `own`, and the signal of each action of bob.
+    """The entropy in bits of bob's cards for ann, and the signal of each of bob's actions. `own`: ann's cards.
 
     Actions with probability 0 are left out.
     """

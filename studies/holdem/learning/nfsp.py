@@ -90,7 +90,6 @@ def begun(seed: int) -> Learner:
 
 
 def _empty(size: int) -> tuple[Any, Any, Any]:
-    """Empty arrays for inputs, legal actions and chosen actions."""
     return np.zeros((size, PACKED), np.uint8), np.zeros((size, 4), np.bool_), np.zeros(size, np.int32)
 
 
@@ -106,7 +105,7 @@ class _Recorder:
         self.kept: list[tuple[Any, ...]] = []
 
     def act(self, moment: Moment) -> Any:
-        """The actions of the best response, or actions drawn from the average policy."""
+        """Draw and record actions, of the best response where `responds` is True, else of the average policy."""
         seen, seat = inputs(moment.tables, moment.games, moment.shares, BITS), moment.tables[moment.games, PLAYER]
         responds = self.responds[moment.games, seat]
         best = np.where(moment.legal, forward(self.values, seen), ILLEGAL).argmax(axis=1)

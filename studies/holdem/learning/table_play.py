@@ -56,7 +56,7 @@ class Moment(NamedTuple):
 
 
 def seen_by(network: Network, moment: Moment, partners: Any = None) -> Any:
-    """The network inputs at decisions, with inputs about partners at the seats `partners` (default: `partners_of`)."""
+    """The network inputs at decisions. `partners`: the seats of the partners; by default from `partners_of`."""
     seen = inputs(moment.tables, moment.games, moment.shares, network.inputs)
     if network.channel == "none":
         return seen

@@ -78,7 +78,7 @@ class Query(AboutModel):
 
 
 def answer(query: Query) -> dict[str, Any]:
-    """Return the formula in the page's notation, and for each subformula its span in this text and its extension.
+    """Return the formula as text for the page, with the span and the extension of each subformula.
 
     The entry ``truths`` lists whether the formula holds at each actual world.
     """

@@ -69,7 +69,7 @@ def _samples(model: SymbolicModel, seed: int) -> list[frozenset[str]]:
 
 
 class Around(NamedTuple):
-    """A state (`middle`) and its neighbourhood as a model, whose worlds are named by their differences from the state.
+    """A state (`middle`) and its neighbourhood as a model. Worlds are named by their differences from the state.
 
     `states` are the states of the worlds, in the model's order; `left` describes what the model omits.
     """
@@ -127,7 +127,7 @@ def _through(model: SymbolicModel, middle: frozenset[str], eye: Sequence[str]) -
 
 
 def _listed(model: SymbolicModel, states: Sequence[frozenset[str]]) -> KripkeModel:
-    """Return the model of these states, or of the first state only if the model of all of them would be too large."""
+    """Return the model of these states. If it would be too large, return the model of the first state."""
     for shown in (states, states[:1]):
         said = disj([conj([Atom(atom) if atom in each else ~Atom(atom) for atom in model.atoms]) for each in shown])
         only = model.at(states[0]).announce(said)

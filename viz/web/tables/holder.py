@@ -150,7 +150,7 @@ def knows(moment: Moment) -> dict[str, Any]:
 def question(
     moment: Moment, text: str, own: Callable[[], Mapping[int, tuple[KripkeModel, bool]]] = dict
 ) -> dict[str, Any]:
-    """Return whether a formula is true or, for a player, whether the player knows or believes it and how likely it is.
+    """Return whether a formula is true; for a player, what the player knows or believes about it.
 
     `own` returns the players' own models by seat, in the form of the argument `minds` of `beliefs`.
     """

@@ -208,7 +208,7 @@ class Tables:
         return self._offer
 
     def _has_room(self) -> bool:
-        """Return whether another table can be opened, after closing the one that has been idle longest if necessary."""
+        """Return whether another table can be opened; if necessary, close the one that has been idle longest."""
         if len(self._open) < MOST:
             return True
         idle = [key for key, table in self._open.items() if not table.lock.locked()]  # tables without a running request

@@ -163,7 +163,7 @@ def _mean(part: Fraction, one: Fraction, other: Fraction) -> float:
 
 
 def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
-    """The chance to beat the bid (to reach it if it is special), given that the dice have at least the rank `least`."""
+    """The chance to beat the bid, or to reach a special one, given that the dice have at least the rank `least`."""
     ladder, bid = view.ladder, view.bid
     assert bid is not None  # there is a bid to answer
     if bid in ladder.special:
@@ -174,9 +174,9 @@ def _beating(settings: Settings, view: Viewpoint, least: int) -> Fraction:
 
 
 def _away(settings: Settings, view: Viewpoint, listener: int, least: tuple[int, int], bluff: float) -> float:
-    """The chance that the agent, after believing the bid, fails to beat it by throws and is not called.
+    """The chance, after believing the bid, that the throws miss the bid and the agent is then not called.
 
-    `least`: the lowest rank that the dice can have if the bid is true, and if it is a bluff.
+    `least`: the lowest rank of the dice if the bid is true, and if it is a bluff.
     `bluff`: the probability that it is a bluff.
     """
     assert view.bid is not None  # there is a bid to answer

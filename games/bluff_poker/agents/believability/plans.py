@@ -129,7 +129,7 @@ def is_open(known: int, thrown: int) -> bool:
 
 
 def _leaves(known: int, thrown: int) -> int:
-    """The dice that the next player knows after a throw (open if `is_open`), as bits, given those known before."""
+    """The dice that the next player knows after a throw, as bits; `known` are those from before the throw."""
     if not thrown:
         return known
     return thrown | known & ALL - thrown if is_open(known, thrown) else ALL - thrown

@@ -92,7 +92,7 @@ def _steps(table: Ladders) -> Floats:
 
 
 def _view(ladder: Ladder, dice: tuple[int, ...], bid: int | None) -> Viewpoint:
-    """The viewpoint of a player who knows all dice, or none if all are given as 0; the next player knows none."""
+    """The viewpoint of a bidder who alone knows the dice; if they are all given as 0, nobody knows them."""
     return Viewpoint.of(("bidder", "next"), 0, 1, (int(any(dice)),) * 3, dice, ladder, bid)
 
 

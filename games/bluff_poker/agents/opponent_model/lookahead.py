@@ -28,9 +28,10 @@ class Person(NamedTuple):
 
 
 def worth_of_bids(believed: Floats, calls: Floats, reaches: Any) -> Floats:
-    """The value of each bid (rows) to the bidder, by outcome of the dice, given the next player's chances to call.
+    """The value of each bid (rows) to the bidder for each outcome of the dice (columns).
 
-    `believed`: the result of `Planner.plan`. `reaches`: for each outcome and bid, whether the outcome reaches the bid.
+    `believed`: the result of `Planner.plan`. `calls`: for each bid, the chance that the next player calls.
+    `reaches`: for each outcome and bid, whether the outcome reaches the bid.
     """
     paid = np.where(reaches.T, 1 / (len(believed) - 1), -1.0)
     return np.asarray(calls[:, None] * paid + (1 - calls[:, None]) * believed[1])

@@ -117,7 +117,7 @@ class Opponent:
         return float(self.weights[question][QUESTIONS[question].index("strong")])
 
     def weak(self, question: str) -> Floats:
-        """The weights of habits of bidding or answering, given that the player plays no equilibrium strategy."""
+        """The weights of the habits for a question, given that the player plays no equilibrium strategy."""
         weights = self.weights[question].copy()
         weights[QUESTIONS[question].index("strong")] = 0
         return np.asarray(weights / weights.sum())

@@ -28,7 +28,7 @@ Fitted probabilities may be 0, and no single act should be decisive.
 
 @dataclass(frozen=True)
 class ActLikelihoods:
-    """The likelihoods of acts, by the role of the acting player and, if a tool is broken or repaired, of its owner."""
+    """The likelihoods of acts, given the roles of the players."""
 
     # for each context and each kind of act (see `act_kind`), its probability for a miner and for a saboteur
     chances: Mapping[str, Mapping[str, tuple[float, float]]]

@@ -182,7 +182,7 @@ class Source(Onlooker):
     def known(self, seat: int) -> Known:
         """A player's knowledge of the goals as this agent models it.
 
-        The agent knows the goals that it has seen, other players are assumed to know what they claimed, and all players
+        The agent knows the goals that it has seen. Other players are assumed to know what they claimed. All players
         know the goals that are face up.
         """
         said = {goal: what for who, goal, what in self.witness.claims if who == seat and what != "nothing"}

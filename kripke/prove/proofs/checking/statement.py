@@ -449,7 +449,7 @@ class Translation:
         return [frozenset([agent]) for agent in sorted(agents)]
 
     def _box(self, history: int, group: Group, row: int, flip: int) -> Asking:
-        """Compute the term which says that the group knows that the formula holds or, with `flip`, that it fails."""
+        """Compute the term of the group's knowledge of the formula or, with `flip`, of its negation."""
         before, histories = self._possible(history, group)
         boxes = []
         for seen in histories:

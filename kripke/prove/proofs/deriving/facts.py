@@ -92,7 +92,7 @@ class Axioms:
         return self.sheet.conclude(shape, [self.axiom(name, group, inside if name == "5" else negation(inside))])
 
     def pooled(self, group: Group, larger: Group, inside: Formula) -> Lines:
-        """Return the line which says that `larger` knows `inside` if `group` knows it; no line for equal groups."""
+        """Return the line ``[group]X -> [larger]X`` for X `inside`; no line if the groups are equal."""
         pooling = Implies(self.box(group)(inside), self.box(larger)(inside))
         return [] if group == larger else [self.sheet.line(pooling, "D_G")]
 

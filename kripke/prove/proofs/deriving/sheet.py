@@ -350,9 +350,9 @@ class Bridges:
         return lines
 
     def _whole(self, row: int, said: Formula | None, history: int, lines: Lines) -> tuple[Formula, int]:
-        """Return the announcements of `said` and of this row's formula as one formula, and the history after both.
+        """Combine the announcements of `said` and of a row; return this formula, and the history after both.
 
-        Store the lines about this one formula: those about `said`, and `lines`.
+        The lines about `said`, and `lines`, are stored as the lines about this formula.
         """
         after = self.translation.after(history, ("announced", row))
         whole = self.letters.said(after)
@@ -396,7 +396,7 @@ class Bridges:
         return [self.sheet.line(f.Iff(box(inside), box(wanted)), "RE", equal), *self._single(node, wanted)]
 
     def _single(self, node: Formula, inside: Formula) -> list[Draft]:
-        """Return the line which says that D of a single agent is the agent's box; no line for other formulas."""
+        """Return the line ``D_a X <-> []X`` for D of a single agent; no line for other formulas."""
         if not isinstance(node, f.D):
             return []
         group = node.among(self.translation.agents)

@@ -216,7 +216,7 @@ class Reading:
         return [(name.name, said[fix], self._unfolding(fix), self._left_out(fix)) for fix, name in names]
 
     def _left_out(self, fix: Node) -> str:
-        """Return why a fixpoint's unfolding leaves out the body after some events; empty if nothing is left out."""
+        """Return why the unfolding of a fixpoint leaves out the body after some events; empty if it does not."""
         common, ways = self._common(fix), self.table.ways[fix]
         gone = dict.fromkeys(self._history(way.then) for way in ways if way.body == TRUE)
         if isinstance(common, PROGRAMS) or not gone or common.sub == Top():

@@ -261,7 +261,7 @@ class Telling:
         return laws(whole, self.script.systems, self.actions)
 
     def never_fails(self, entry: Entry) -> str:
-        """Return the laws, in words, which explain why a step towards a counterexample cannot reach one."""
+        """Return, in words, the laws by which the formula of a step never fails."""
         formula, _ = self.reading.way(entry.fixpoint, entry.step)
         if reasons := laws(formula, self.script.systems, self.actions):
             return both(reasons)

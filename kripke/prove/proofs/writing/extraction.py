@@ -22,7 +22,7 @@ from logic.shared import depth_first
 
 
 def rows_of(problem: Problem, used: set[Node]) -> tuple[Row, ...]:
-    """Return the table of formulas of a problem; the rows that the `used` nodes do not refer to are ``unused``."""
+    """Return the table of formulas of a problem; rows that no node in `used` needs are ``unused``."""
     nodes = problem.nodes
     rows: list[Row] = [("unused",)] * len(nodes)
     for base in depth_first([0, *[node & ~1 for node in used]], lambda base: [n & ~1 for n in nodes.below(base)]):
