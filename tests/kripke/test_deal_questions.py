@@ -83,7 +83,7 @@ def _seen(rng: Random, hand: tuple[str, ...], atoms: tuple[str, ...]) -> list[Fo
     ]
 
 
-@pytest.mark.parametrize("seed", seeds(2, 200))
+@pytest.mark.parametrize("seed", seeds(8, 200))
 def test_deals_are_answered_as_where_all_worlds_are_listed(all_deals_count, monkeypatch, seed):
     rng = Random(seed)
     monkeypatch.setattr(deal_questions, "MOST_NODES", rng.choice([2, 4, 128]))  # more conditions are no few cubes
