@@ -269,7 +269,7 @@ class CheatState(EvenState):
         return bool(self.position.deck) or self.rules.passing
 
     def legal_actions(self) -> Sequence[Any]:
-        """The legal actions, chosen in stages: a call, taking a card, and claims."""
+        """The legal actions: a call, taking a card, and claims, which are chosen in stages."""
         now = self.position
         if now.phase is not Phase.PLAY:
             return ()

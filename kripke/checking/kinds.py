@@ -53,7 +53,7 @@ class Kinds(Generic[Set]):
         self.sets = [part for part, _ in self._parts]
 
     def _thoughts(self, agent: str, seen: Set, path: Path) -> Iterator[tuple[Set, Callable[[], Formula]]]:
-        """Yield the extensions of the agent's attitudes to `seen`, each with a function that builds the formula."""
+        """Yield the extension of each attitude of the agent to the worlds in `seen`, and a function that builds its formula."""
         m, it = self.model, partial(self._formula, path)
         yield m.preimage(agent, seen), lambda: f.M(agent, it())
         if m.is_plain(agent):

@@ -69,7 +69,7 @@ class Demand(NamedTuple):
         return self.below(lambda below: below.everywhere(other)) | other
 
     def pooling(self, group: Collection[str]) -> Demand:
-        """Translate this demand from the time after the group pools its knowledge to the time before."""
+        """Return the demand before the group pools its knowledge that meets this demand afterwards."""
         inside = self.below(lambda below: below.pooling(group))
         parts = [Demand(sees=((pooled(key, group), below),)) for key, below in inside.sees]
         before = self if self.past else Demand(steps=self.steps)  # bits of the past are found before the group pools

@@ -163,7 +163,7 @@ def play_round(rules: Saboteur, agents: Sequence[Agent], seed: str, team: str = 
 
 
 def _row(state: SaboteurState, action: Any, witness: PublicTable) -> list[Any]:
-    """The features after an action, for the true roles and gold; empty if the gold is found."""
+    """The features after an action, for the true roles and the true place of the gold; empty if the gold is found."""
     now = state.position
     gold = now.faces.index("gold")
     ahead = afterstates(GAME.observation(state, now.player), [action], witness.played)

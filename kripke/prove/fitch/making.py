@@ -488,7 +488,7 @@ class Maker:
         return frozenset([formula for formula, _, _ in self._entering(group)])
 
     def _droppable(self, entering: Sequence[tuple[Formula, str, Made]]) -> Iterator[set[Formula]]:
-        """Yield sets of formulas that a strict subproof may not need."""
+        """Yield sets of formulas that a strict subproof perhaps does not need."""
         yield from [{formula} for formula, rule, _ in entering if rule in "5B"]
         known = [(formula, line.formula) for formula, rule, line in entering if rule == "K"]
         yield from [{*pair} for pair in known]

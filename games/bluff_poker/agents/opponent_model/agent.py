@@ -242,7 +242,7 @@ class Learner(Agent):
         return np.where(self.tables.arrays.above[self.standing][:, None], worth, -1e6)
 
     def _strength(self, seat: int, question: str) -> float:
-        """The agent's degree of belief that a player bids or answers (`question`) by an equilibrium strategy."""
+        """The degree of belief that a player has an equilibrium strategy; `question` is ``bids`` or ``answers``."""
         degree = self.opponents[seat].strength(question)
         note_degrees(self.own.agent, {f"{question}({self.rules.names[seat]})=strong": degree})
         return degree
