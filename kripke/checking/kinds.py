@@ -53,7 +53,7 @@ class Kinds(Generic[Set]):
         self.sets = [part for part, _ in self._parts]
 
     def _thoughts(self, agent: str, seen: Set, path: Path) -> Iterator[tuple[Set, Callable[[], Formula]]]:
-        """Yield the extension of each attitude of the agent to the worlds in `seen`, and a function that builds its formula."""
+        """Yield the extension of each attitude of the agent to `seen`, a set of worlds, and its formula's builder."""
         m, it = self.model, partial(self._formula, path)
         yield m.preimage(agent, seen), lambda: f.M(agent, it())
         if m.is_plain(agent):
