@@ -20,7 +20,7 @@ from games.core.cards import PER_SUIT, listed
 from games.core.errors import GameError
 from games.core.progress import ProgressCallback, untold
 from games.core.rules import Deal
-from games.core.wording import by_player, one_each
+from games.core.sentences import by_player, one_each
 from games.knowing.knower import read_question
 from games.knowing.table import model
 from games.playing.records import read_records
@@ -46,7 +46,7 @@ from games.spades.rules import MOST_POINTS, SEATS, Bid, Dealer, Phase, Spades, S
 from games.spades.tricks import BLIND_COUNTS
 from games.telling.description import Answer, Flag, Option, OwnCommand, Row
 from kripke.checking.program import BELIEFS
-from kripke.formats.reading import opened, read_lines
+from kripke.formats.file_reading import opened, read_lines
 from logic.clauses import K, Top
 from logic.errors import listing, naming, near_miss, shorten
 from logic.exact import counted, plural

@@ -24,8 +24,8 @@ from logic.clauses import Atom, Top, conj, disj
 from logic.errors import TooLarge, did_you_mean, naming, shorten
 from logic.exact import is_whole, plural
 from logic.formula import Formula
+from logic.node_table import mapped
 from logic.shared import BOOLEAN
-from logic.table import mapped
 
 MOST_VALUES = 2**20  # maximal number of values of a variable
 NO_START = "no state is initial, so every formula holds"  # a note on an answer

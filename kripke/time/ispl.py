@@ -12,7 +12,7 @@ from os import PathLike, fspath
 from typing import Any
 
 from kripke.data.errors import UnknownAtom
-from kripke.formats.reading import of_file, read_text
+from kripke.formats.file_reading import of_file, read_text
 from kripke.formats.source import Node, Source, Syntax
 from kripke.time.description import Agent, Asked, Description, Line
 from kripke.time.system import System

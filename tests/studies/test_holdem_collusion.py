@@ -49,9 +49,9 @@ from studies.holdem.collusion.evidence import (
     log_odds,
     start_model,
 )
+from studies.holdem.collusion.seating import table_of
+from studies.holdem.collusion.seating import watch as watch_table
 from studies.holdem.collusion.style import Style, information, signals
-from studies.holdem.collusion.table import table_of
-from studies.holdem.collusion.table import watch as watch_table
 from studies.holdem.experiment import EXPERIMENT
 from studies.holdem.hypotheses import hypotheses, over_seeds
 from studies.holdem.learning.course import PAIR, measured

@@ -12,7 +12,7 @@ from games.core.agent import Agent, Decision, Reason
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING, Event, Rules, State
 from games.core.seeds import draw_seed
-from games.core.wording import YOU, capital
+from games.core.sentences import YOU, capital
 from games.game import Game
 from games.knowing.knower import AT_THE_TABLE, Knower, speaks_of_beliefs
 from games.knowing.queries import Query

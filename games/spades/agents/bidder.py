@@ -19,7 +19,7 @@ import numpy as np
 from games.core.agent import Agent, Reason
 from games.core.cards import CARDS, PER_SUIT, SUIT, in_suit, numbers, suit_of
 from games.core.errors import GameError, require_number
-from games.core.wording import often
+from games.core.sentences import often
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.compiled_bis import likelihoods, resampled

@@ -28,9 +28,9 @@ from logic import clauses as f
 from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, conj
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import NAMELESS, Formula, agents_of
+from logic.node_table import build, rebuild
 from logic.shared import boxed as boxed_as_written
 from logic.shared import depth_first, expanded, has_boxes, irreducible, size
-from logic.table import build, rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
 MOST_LINES = 100_000  # number of lines, including those that are left out, after which the search ends
