@@ -144,7 +144,7 @@ FUNCTIONS = {
     "kripke.change.actions.evidence._moved_alike",
     "kripke.checking.engine.compiled._note_compilation",
     "kripke.checking.engine.compiled._tell_of_compilation",
-    "kripke.checking.engine.looks._compiled",
+    "kripke.checking.engine.preimages._compiled",
     "kripke.checking.engine.reaching._loops",
     "kripke.checking.program._short_program",
     "kripke.data.cube.pattern",
