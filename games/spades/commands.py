@@ -158,12 +158,12 @@ class _Query:
             readings = {"plays alone": {}} | readings
         elif not bidders:
             raise GameError("bid(...): expected --read, which says how the player bids, such as --read E=ms")
-        results, wanted = list[_Found](), 2 * len(readings)
+        results, wanted = list[_Probability](), 2 * len(readings)
         for name, read_as in readings.items():
             progress(2 * len(results), wanted)
             exact = self._exact(read_as)
             progress(2 * len(results) + 1, wanted)
-            results.append(_Found(name, read_as, exact, self._drawn(read_as)))
+            results.append(_Probability(name, read_as, exact, self._drawn(read_as)))
         condition = "" if self.given == Top() else f", given {self.given}"
         head = ("", "exact", "deals drawn", "effective sample size")
         data = {"player": self.player, "question": str(self.about), "given": str(self.given)}
@@ -200,7 +200,7 @@ class _Query:
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Probability:
     """The probability of a statement for one interpretation of the bids: exact, estimated from deals, or both."""
 
     name: str

@@ -32,7 +32,7 @@ NO_START = "no state is initial, so every formula holds"  # a note on an answer
 Set = TypeVar("Set", bound=Any)  # a set of states in either engine
 
 
-class Asked(NamedTuple):
+class FileFormula(NamedTuple):
     """A formula in a file: its text on one line, the number of the line where it begins, and the formula."""
 
     text: str

@@ -432,5 +432,5 @@ def test_scores_do_not_depend_on_who_sits_where(found: Any) -> None:
 def test_line_ups_of_the_experiment_have_their_weights() -> None:
     for each in EXPERIMENT.of_parts():
         made = each.trial(1)
-        made.setup.lineup.made(made.setup.played)
+        made.setup.lineup.new_agents(made.setup.played)
         assert each.coalitions == COALITION

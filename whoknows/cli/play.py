@@ -282,7 +282,7 @@ class _Play(_Session):
     def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
         self.records = [] if record is None else [record]
         self.person = Person(self.save)
-        match = Match(setup, 0, setup.lineup.made(setup.played, lambda: self.person), queries=True)
+        match = Match(setup, 0, setup.lineup.new_agents(setup.played, lambda: self.person), queries=True)
         super().__init__(match, seat, 0.0, match.rules.names[seat])
         self.person.teller = self.teller
 
