@@ -5,8 +5,8 @@ from typing import Any
 
 from games.core.cards import RANKS
 from games.playing.match import Lineup, Match, Setup
+from studies.holdem.collusion.seating import table_of
 from studies.holdem.collusion.style import Style
-from studies.holdem.collusion.table import table_of
 from studies.holdem.learning.table_play import play
 from studies.holdem.line_ups import COALITION, CONTROL, KNOWN, Key, pair
 from studies.holdem.series import SEATS

@@ -16,7 +16,7 @@ from types import ModuleType
 from games.core.errors import GameError
 from games.core.rules import Rules, State
 from games.game import Game
-from kripke.formats.reading import opened_regular
+from kripke.formats.file_reading import opened_regular
 from logic.errors import listing, nearest, shorten
 
 FILE = ".py"

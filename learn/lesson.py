@@ -16,8 +16,8 @@ from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from kripke.data.errors import FileError
 from kripke.data.lazy import Lazy
+from kripke.formats.file_reading import path_text, read_text
 from kripke.formats.jsonfile import SHOWN, in_words, read_json
-from kripke.formats.reading import path_text, read_text
 from kripke.prove.errors import OutOfTime
 from learn.exercises.exercise import AFormula, AModel, AnswerError, Difficulty, Exercise, Name, Strict
 from learn.exercises.registry import KINDS, make

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 from kripke.data.errors import FileError
-from kripke.formats.reading import opened, read_text
+from kripke.formats.file_reading import opened, read_text
 from learn.exercises.exercise import FORMS, AnswerError, Exercise, Form, patience
 from logic.errors import EpistemicError, few, listing, shorten
 from logic.exact import counted, plural

@@ -36,9 +36,9 @@ from logic.formula import (
     clause,
     fields_of,
 )
+from logic.node_table import CLAUSES
 from logic.operators import Bracket, Modality, Temporal
 from logic.programs import REPEAT, TEST, THEN, Program, flat, folded, inside, require_program
-from logic.table import CLAUSES
 
 __all__ = [
     "AF", "AG", "AU", "AX", "CB", "DB", "EB", "EF", "EG", "EU", "EX", "Act", "ActDual", "ActRun", "ActRunDual",

@@ -14,9 +14,9 @@ from logic.clauses import Atom
 from logic.errors import TooLarge, by_face
 from logic.exact import require_whole
 from logic.formula import Formula
+from logic.node_table import flatten, rebuild
 from logic.printer import beginning
 from logic.shared import evaluated, replace, size
-from logic.table import flatten, rebuild
 
 STEPS = 1_000  # Default for the maximal number of steps
 NODES = 300_000  # maximal number of nodes of all formulas of a derivation together: a second or two of work

@@ -15,9 +15,9 @@ from typing import Any, ClassVar, NoReturn, TypeVar, cast, dataclass_transform
 
 from logic.errors import FormulaError, shorten
 from logic.exact import require_whole, share
+from logic.node_table import CLAUSES, Node, assemble, disassemble, flatten, nodes, same
 from logic.operators import AGENT, MOST_TIMES, Bracket, Modality, Notation, Operator, Temporal
 from logic.printer import ASCII, LATEX, UNICODE, represent, write
-from logic.table import CLAUSES, Node, assemble, disassemble, flatten, nodes, same
 
 Formulas = tuple["Formula", ...]
 """The type of a field with any number of subformulas; a clause has at most one such field."""

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, Bottom, E, K, M, Not, OfProgram, Or, Top
 from logic.errors import FormulaError
 from logic.formula import NAMELESS, Formula, agents_of
+from logic.node_table import CLAUSES, Table, flatten, rebuild
 from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL, temporal
-from logic.table import CLAUSES, Table, flatten, rebuild
 from logic.tokens import (
     BARE,
     BEGINNING,

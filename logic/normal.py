@@ -17,9 +17,9 @@ from logic.derivation import STEPS, Step, Steps, Unfolding, law, result
 from logic.errors import FormulaError, TooLarge, by_face, shorten
 from logic.exact import require_whole
 from logic.formula import Formula
+from logic.node_table import flatten, rebuild
 from logic.parser import parse
 from logic.shared import CONNECTIVES, Pool, Rows, dual_over, fold, layer, ranks
-from logic.table import flatten, rebuild
 
 if TYPE_CHECKING:
     from sympy.logic.boolalg import Boolean

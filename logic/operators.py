@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from logic.errors import Slip, shorten
 from logic.exact import share
-from logic.table import CLAUSES
+from logic.node_table import CLAUSES
 
 SUBSCRIPTS = dict(zip("₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", "0123456789aehijklmnoprstuvx", strict=True))
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏ"

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from logic import clauses as f
 from logic.errors import FormulaError, IdleProgram, ReadingWarning, RunTogether, shorten, warn
 from logic.formula import Formula
+from logic.node_table import CLAUSES as BY_NAME
 from logic.operators import CONNECTIVES, ODD, looks_run_together
 from logic.programs import EITHER, REPEAT, TEST, THEN, flat, folded
-from logic.table import CLAUSES as BY_NAME
 from logic.token_parsing import UNKNOWN, Stuck
 from logic.tokens import PROGRAM_SIGNS, classify, cut, in_programs, split, untils
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from logic.errors import TooLarge, by_face
+from logic.node_table import Node
 from logic.operators import (
     DIAMOND_CLOSE,
     DIAMOND_OPEN,
@@ -23,7 +24,6 @@ from logic.operators import (
     is_plain_atom,
     is_plain_variable,
 )
-from logic.table import Node
 
 UNICODE, ASCII, LATEX = "unicode", "ascii", "latex"
 LIMIT = 100_000_000  # maximal number of characters that `write` writes

@@ -31,10 +31,10 @@ from logic.derivation import result
 from logic.errors import SHOWN, FormulaError, TooLarge, by_face, shorten
 from logic.exact import require_whole
 from logic.formula import FIELDS, NAMELESS, Formula, Group, agents_of
+from logic.node_table import rebuild
 from logic.parser import parse
 from logic.programs import EITHER, REPEAT, TEST, THEN, Program, joined
 from logic.shared import BOOLEAN, BOXES, boxed, expansion, once, size
-from logic.table import rebuild
 
 ANNOUNCEMENTS = (f.Announce, f.AnnounceDual, f.AnnounceWhether)
 CHANGES = (*ANNOUNCEMENTS, f.R)  # the eliminated operators

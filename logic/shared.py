@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from logic.clauses import And, Atom, Bottom, Box, Diamond, Iff, Implies, K, M, Not, Or, Top, Xor
 from logic.errors import EpistemicError, FormulaError, TooLarge, shorten
 from logic.formula import NAMELESS, Formula, OfNameless, OneAgent, agents_of
-from logic.table import CLAUSES, Table, build, flatten, mapped, rebuild
+from logic.node_table import CLAUSES, Table, build, flatten, mapped, rebuild
 
 CONNECTIVES = (Top, Bottom, Not, And, Or, Xor, Implies, Iff)
 BOOLEAN = (*CONNECTIVES, Atom)  # the classes of formulas without modalities

@@ -13,10 +13,10 @@ from logic import clauses as f
 from logic.derivation import HOLE, STEPS, Step, Steps, law
 from logic.exact import require_whole
 from logic.formula import Formula
+from logic.node_table import flatten, rebuild
 from logic.normal import LETTERS, OPERATIONS, SHORTEST, Cube, column, mask, minimal
 from logic.parser import parse
 from logic.shared import CONNECTIVES, Pool, dual_over, fold, layer, size
-from logic.table import flatten, rebuild
 
 HUGE = 1 << 62  # larger sizes count as this size in comparisons
 

@@ -14,12 +14,12 @@ from logic.clauses import ACTIONS, FUTURE, LANGUAGE, PUBLIC, THE_PAST, And, Anno
 from logic.derivation import HOLE, STEPS, Step, Steps, Unfolding, law
 from logic.errors import listing, require_choice
 from logic.formula import Formula
+from logic.node_table import flatten, rebuild
 from logic.normal import LETTERS, SHORTEST, cnf, dnf, letters_in_order, nnf, nnf_steps, skeleton
 from logic.parser import parse
 from logic.reduction import CHANGES, Context, Goal, Passage, Reducer
 from logic.shared import Pool, layer, replace
 from logic.simplification import simplification_steps
-from logic.table import flatten, rebuild
 
 Form = Literal["nnf", "cnf", "dnf", "simple", "static"]
 """The results: negation, conjunctive or disjunctive normal form, a simplified formula, or one without announcements."""

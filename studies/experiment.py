@@ -110,7 +110,7 @@ def run(
     if twice := [name for name, times in Counter(trial.name for trial in trials).items() if times > 1]:
         raise GameError(f"{listing(twice)}: expected set-ups with different names")
     for trial in trials:
-        trial.setup.lineup.made(trial.setup.played)  # refused before a file is touched
+        trial.setup.lineup.new_agents(trial.setup.played)  # refused before a file is touched
         if out is not None and len(trial.name) > LONGEST_NAME:
             raise GameError(f"set-up {shorten(trial.name)}: its name is too long for a file; give shorter values")
     with ExitStack() as stack:

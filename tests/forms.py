@@ -10,7 +10,7 @@ import pytest
 from kripke.change import product
 from kripke.checking import build, explicit
 from kripke.data import cube, frames, relation, worlds
-from kripke.formats import table
+from kripke.formats import model_table
 from kripke.sameness import bisimulation, invariance
 
 
@@ -18,7 +18,7 @@ from kripke.sameness import bisimulation, invariance
 def arrays() -> Iterator[None]:
     """Meanwhile no model is small."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (bisimulation, build, cube, explicit, frames, invariance, product, relation, table, worlds):
+        for module in (bisimulation, build, cube, explicit, frames, invariance, product, relation, model_table, worlds):
             patch.setattr(module, "SMALL", 0)
         yield
 

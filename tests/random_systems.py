@@ -182,7 +182,7 @@ def name_of(state: dict[str, Any]) -> frozenset[str]:
 
 
 def formula(rng: Random, depth: int, past: int = 2) -> Formula:
-    """A random formula about the agents a and b, the future, and at most so many nested operators of the past."""
+    """A random formula about the agents a and b and the future, with at most `past` nested operators of the past."""
     if depth == 0 or rng.random() < 0.1:
         return parse(rng.choice(["x", "y", "n=1", "n=2", "c=red", "true"]))
 

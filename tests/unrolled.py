@@ -178,7 +178,7 @@ class Unrolled:
 
 
 def random_formula(r, depth, agents="ab", steps=6, past=True, common=True, changes=True, unbounded=False):
-    """A formula of the nesting, with at most so many nested steps to the future."""
+    """A formula of the nesting, with at most `steps` nested steps to the future."""
 
     def new(d, steps=steps, past=past):
         if d == 0 or r.random() < 0.1:

@@ -19,7 +19,7 @@ from kripke.data.worlds import Named, World
 from kripke.models import functions
 from kripke.models.kripke_model import AnyModel, model_of
 from kripke.models.model import Model, Verdict
-from kripke.plan.answers import Found
+from kripke.plan.answers import Solution
 from kripke.sameness.invariance import contract
 from kripke.space.explore import Space
 from kripke.why.explanation import Explanation, boxes_of
@@ -357,7 +357,7 @@ class HasDot(Protocol):
         """Return the graph in DOT. Nodes below `depth` are not drawn; their number is written instead."""
 
 
-Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Found | HasDot"
+Shown: TypeAlias = "Drawable | EventModel | Verdict | Countermodel | Space[Any] | InTime | Solution | HasDot"
 
 
 @overload
@@ -419,7 +419,7 @@ def draw(
     >>> "<svg" in draw(m, highlight="p")
     True
     """
-    if isinstance(model, Found):
+    if isinstance(model, Solution):
         return model.draw(path, **options)
     ending, settings = ending_of(path), options_of(**options)
     if isinstance(model, Verdict):

@@ -6,7 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from kripke.plan.answers import Found, Plan, Policy
+from kripke.plan.answers import Plan, Policy, Solution
 from viz.drawing import draw, options_of
 from viz.output.files import ending_of, finish
 from viz.output.space_graph import space_content
@@ -16,7 +16,7 @@ from viz.update_pictures import SEQUENCE, draw_sequence
 
 def draw_any(given: Any, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:
     """Draw a plan or policy with `draw_plan`, and any other object with `draw`."""
-    return (draw_plan if isinstance(given, Found) else draw)(given, path, **options)
+    return (draw_plan if isinstance(given, Solution) else draw)(given, path, **options)
 
 
 def draw_plan(plan: Plan | Policy, path: str | PathLike[str] | None = None, **options: Any) -> str | Path:

@@ -28,9 +28,9 @@ from learn.exercises.exercise import Exercise
 from logic.clauses import And, Atom, Iff, Implies, K, Kw, M, Not, Or
 from logic.errors import EpistemicError, listing
 from logic.formula import Formula
+from logic.node_table import rebuild
 from logic.parser import parse
 from logic.printer import escape_latex
-from logic.table import rebuild
 from viz.drawing import draw, to_tikz
 
 Run: TypeAlias = "tuple[Literal['text', 'formula'], str]"

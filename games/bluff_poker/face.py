@@ -10,7 +10,7 @@ from games.bluff_poker.observe import Observation
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import BluffPoker, Phase
 from games.core.rules import Event
-from games.core.wording import capital, does, whose
+from games.core.sentences import capital, does, whose
 from games.telling.face import Block, Face, Fitting, Line, Lines, Span, line
 from logic.errors import listing
 

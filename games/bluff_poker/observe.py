@@ -8,7 +8,7 @@ from typing import Any
 from games.bluff_poker.actions import CALL, DICE, LOOK, Rolls, Throw
 from games.bluff_poker.rules import BluffPoker, BluffState, Phase, Position
 from games.core.rules import EVERYTHING
-from games.core.wording import turn_of, whose
+from games.core.sentences import turn_of, whose
 
 HIDDEN = (0, 0, 0)
 PUBLIC = tuple(name for name in Position._fields if name not in ("player", "dice", "throw"))

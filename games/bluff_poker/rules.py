@@ -30,7 +30,7 @@ from games.bluff_poker.actions import (
 from games.bluff_poker.outcomes import FACES, Ladder, ladder, outcome
 from games.core.errors import require_number
 from games.core.rules import CHANCE, TERMINAL, AnyPhase, PhasedState, Rules, changer, with_value
-from games.core.wording import read_action
+from games.core.sentences import read_action
 
 ALL_DICE = frozenset(DICE)
 NO_DICE, NOTHING = (0, 0, 0), frozenset[int]()

@@ -10,8 +10,8 @@ from games.cheat.places import HONEST
 from games.cheat.rules import CALL, TAKE, Called, Cheat, Claim, Claims, Draw, Laid, Phase, is_lie
 from games.core.cards import PLAIN_SIGNS, Card
 from games.core.rules import Deal, Event, Starts
+from games.core.sentences import capital, does, verb_of, whose
 from games.core.stages import Stage, choices
-from games.core.wording import capital, does, verb_of, whose
 from games.knowing.table import model
 from games.telling.face import Block, Face, Line, Lines, Span, line
 from logic.errors import listing

@@ -11,7 +11,7 @@ from games.cheat.cards import CARDS, RANKS, listed, set_of
 from games.cheat.dealing import Hidden
 from games.cheat.rules import CALL, Called, Cheat, CheatState, Claim, Draw, Laid, Phase
 from games.core.rules import EVERYTHING, Deal
-from games.core.wording import turn_of
+from games.core.sentences import turn_of
 from logic.exact import plural
 
 

@@ -23,7 +23,7 @@ from games.cheat.observe import Observation
 from games.cheat.rules import CALL, TAKE, Claim
 from games.core.errors import GameError
 from games.core.rules import CHANCE, Event
-from kripke.formats.reading import path_text, read_regular_text
+from kripke.formats.file_reading import path_text, read_regular_text
 from logic.errors import EpistemicError
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
 

@@ -11,8 +11,8 @@ from games.cheat.cards import CARDS, RANKS, full_deck, listed, of_rank, ordered,
 from games.core.cards import Card, card, numbers
 from games.core.errors import IllegalAction, require_number
 from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, EvenState, Rules, Starts, Word, Written, with_value
+from games.core.sentences import one_word, read_action
 from games.core.stages import Branches, Stage, Subsets
-from games.core.wording import one_word, read_action
 from logic.errors import shorten
 
 MOST = 4  # the largest number of cards of a claim

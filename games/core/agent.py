@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from games.core.errors import GameError
 from games.core.rules import Event, Rules
-from games.core.wording import sentence
+from games.core.sentences import sentence
 from logic.errors import listing, shorten
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Reason:
     Parameters
     ----------
     text : str
-        A template for `games.core.wording.sentence`; ``{next:knows}`` becomes, for example, ``ann knows``.
+        A template for `games.core.sentences.sentence`; ``{next:knows}`` becomes, for example, ``ann knows``.
     **parts : str, number or Reason
         The values of the template's fields.
     """

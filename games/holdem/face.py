@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core.cards import CARDS, PLAIN_SIGNS, RANKS, signs
 from games.core.rules import Deal, Event, State
-from games.core.wording import capital, does
+from games.core.sentences import capital, does
 from games.holdem.agents.rule_players import said
 from games.holdem.chances import chance
 from games.holdem.hand_value import category, value

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.cards import CARDS, listed, numbers
 from games.core.rules import EVERYTHING, Deal
-from games.core.wording import turn_of
+from games.core.sentences import turn_of
 from games.holdem.rules import SEATS, Four, Holdem, HoldemState, Phase, Position, Three
 
 BOARD = "board"

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from games.core.errors import GameError
-from games.core.wording import does
+from games.core.sentences import does
 from games.knowing.queries import Query
 from games.knowing.table import Table, model
 from kripke.data.errors import UnknownAction, UnknownAtom

@@ -181,7 +181,7 @@ def remembered(size: int) -> Callable[[Callable[Arguments, Result]], Callable[Ar
 LONGEST = 60  # Longer disjunctions are shown without their middle
 
 
-class Asked(NamedTuple):
+class MergedQueries(NamedTuple):
     """Queries to one table that differ only in a value and have the same answer, such as ``M_ann outcome=642, 643``."""
 
     table: str  # `table` and `agent` are as in `Query`
@@ -194,7 +194,7 @@ class Asked(NamedTuple):
         return f"{f'degree of {self.agent} in ' if self.agent else ''}{self.formula}: {self.answer}"
 
 
-def joined(queries: Iterable[Query]) -> list[Asked]:
+def joined(queries: Iterable[Query]) -> list[MergedQueries]:
     """Merge the queries of a move that have the same table and answer, and differ only in a value."""
     groups: dict[str, dict[tuple[str, str, str], tuple[int, list[str]]]] = {}
     for place, query in enumerate(queries):
@@ -210,5 +210,5 @@ def joined(queries: Iterable[Query]) -> list[Asked]:
             parts = formula.split(" | ")
             if len(formula) > LONGEST and len(parts) > 2:
                 formula = f"{parts[0]} | ... | {parts[-1]}"
-            entries.append(Asked(table, agent, formula, answer, first))
+            entries.append(MergedQueries(table, agent, formula, answer, first))
     return entries

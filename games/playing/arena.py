@@ -87,7 +87,7 @@ def run(
     matches = _count(setup, games)
     require_jobs(jobs)
     require_backend(backend, scheduler)
-    setup.lineup.made(setup.played)  # refuses an invalid line-up before a file is touched
+    setup.lineup.new_agents(setup.played)  # refuses an invalid line-up before a file is touched
     results: list[MatchResult] = []
     with ExitStack() as stack:
         files = _Files(setup, stack, out, records, queries)

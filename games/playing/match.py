@@ -61,7 +61,7 @@ class Lineup:
         """The names in the order of the seats; `seats` has the seat of each position."""
         return tuple(name for _, name in sorted(zip(seats, self.names, strict=True)))
 
-    def made(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
+    def new_agents(self, played: Game, person: Callable[[], Agent] | None = None) -> list[Agent]:
         """New agents of the line-up, by position; each coalition has a new mailbox.
 
         `person` makes the agent of a person. Without it, `GameError` if the line-up has a person.
@@ -338,7 +338,7 @@ class Match:
 
     def __init__(self, setup: Setup, number: int, agents: list[Agent] | None = None, queries: bool = False) -> None:
         self.setup, self.number, self.queries = setup, number, queries
-        self.agents = setup.lineup.made(setup.played) if agents is None else agents
+        self.agents = setup.lineup.new_agents(setup.played) if agents is None else agents
         self.seats = setup.seats_of(number)
         self.rules = setup.rules_of(number)
 

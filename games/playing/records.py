@@ -35,7 +35,7 @@ from games.core.seeds import draw_seed
 from games.game import Game
 from games.knowing.queries import Query
 from games.playing.match import LONGEST_MATCH, Groups, Match
-from kripke.formats.reading import opened_regular
+from kripke.formats.file_reading import opened_regular
 from logic.errors import EpistemicError, FormulaError, naming, shorten
 from logic.exact import exact, plural
 from logic.json_values import Fields, WrongValue, json_text, read_json_value

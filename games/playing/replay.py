@@ -128,9 +128,9 @@ class Replayer:
         unknown = None in setup.lineup.agents and number < record.number  # the person's earlier moves are not known
         if unknown or not self.choices:
             persons = replace(setup.lineup, agents=(None,) * setup.lineup.players)
-            return Match(setup, record.match, persons.made(setup.played, lambda: Scripted(self)))
+            return Match(setup, record.match, persons.new_agents(setup.played, lambda: Scripted(self)))
         if match is None:
-            agents = setup.lineup.made(setup.played, lambda: Scripted(self, self._listener()))
+            agents = setup.lineup.new_agents(setup.played, lambda: Scripted(self, self._listener()))
             match = Match(setup, record.match, agents)
         if record.number - number > EARLIER:
             raise RecordError(

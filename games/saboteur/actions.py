@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.errors import IllegalAction
 from games.core.rules import Written
-from games.core.wording import whose
+from games.core.sentences import whose
 from games.saboteur.tunnels.board import Lay, Rockfall
 from games.saboteur.tunnels.cards import BLOCKED, GOAL_FACES, SHAPE_NAMES, shape, upright
 from logic.errors import listing, near_miss, shorten

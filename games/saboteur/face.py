@@ -10,7 +10,7 @@ from typing import Any
 from games.core.agent import Agent
 from games.core.errors import IllegalAction
 from games.core.rules import EVERYTHING, Event, Rules, State
-from games.core.wording import capital, does
+from games.core.sentences import capital, does
 from games.game import Game
 from games.knowing.knower import Knower
 from games.playing.match import Turn

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from games.core.rules import CHANCE, EVERYTHING
-from games.core.wording import does
+from games.core.sentences import does
 from games.saboteur.actions import ROLES, Discard, Draw, Goals, Look, Reveal, Role, played_card
 from games.saboteur.rules import Phase, Position, Result, Saboteur, SaboteurState, moment, uncovered
 from games.saboteur.tunnels.board import Board, Lay, drawing

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE, TERMINAL, AnyPhase, PhasedState, Rules, changer, with_value
-from games.core.wording import turn_of
+from games.core.sentences import turn_of
 from games.saboteur.actions import (
     GOAL_ORDERS,
     ROLES,

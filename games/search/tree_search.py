@@ -334,7 +334,7 @@ class Search:
         while perf_counter() < until:
             self.run(CHUNK)
 
-    def found(self) -> SearchResult:
+    def result(self) -> SearchResult:
         """The result so far; a case without simulations has no visits."""
         nothing = self.tree.counts.shape[1]
         values = [self.tree.values[node].tolist() if node >= 0 else [0.0] * nothing for node in self.roots]

@@ -20,7 +20,7 @@ from games.core.cards import PER_SUIT, listed
 from games.core.errors import GameError
 from games.core.progress import ProgressCallback, untold
 from games.core.rules import Deal
-from games.core.wording import by_player, one_each
+from games.core.sentences import by_player, one_each
 from games.knowing.knower import read_question
 from games.knowing.table import model
 from games.playing.records import read_records
@@ -46,7 +46,7 @@ from games.spades.rules import MOST_POINTS, SEATS, Bid, Dealer, Phase, Spades, S
 from games.spades.tricks import BLIND_COUNTS
 from games.telling.description import Answer, Flag, Option, OwnCommand, Row
 from kripke.checking.program import BELIEFS
-from kripke.formats.reading import opened, read_lines
+from kripke.formats.file_reading import opened, read_lines
 from logic.clauses import K, Top
 from logic.errors import listing, naming, near_miss, shorten
 from logic.exact import counted, plural
@@ -158,12 +158,12 @@ class _Query:
             readings = {"plays alone": {}} | readings
         elif not bidders:
             raise GameError("bid(...): expected --read, which says how the player bids, such as --read E=ms")
-        results, wanted = list[_Found](), 2 * len(readings)
+        results, wanted = list[_Probability](), 2 * len(readings)
         for name, read_as in readings.items():
             progress(2 * len(results), wanted)
             exact = self._exact(read_as)
             progress(2 * len(results) + 1, wanted)
-            results.append(_Found(name, read_as, exact, self._drawn(read_as)))
+            results.append(_Probability(name, read_as, exact, self._drawn(read_as)))
         condition = "" if self.given == Top() else f", given {self.given}"
         head = ("", "exact", "deals drawn", "effective sample size")
         data = {"player": self.player, "question": str(self.about), "given": str(self.given)}
@@ -200,7 +200,7 @@ class _Query:
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Probability:
     """The probability of a statement for one interpretation of the bids: exact, estimated from deals, or both."""
 
     name: str

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from games.core.cards import CARDS, PLAIN_SIGNS, SIGNS, SUITS, has, in_suit, listed, numbers, signs
 from games.core.errors import IllegalAction
 from games.core.rules import Deal, Event, State, with_value
-from games.core.wording import capital, does, whose
+from games.core.sentences import capital, does, whose
 from games.knowing.table import model
 from games.spades.dealing import Hidden, certain
 from games.spades.observe import Observation, hidden, known_spades

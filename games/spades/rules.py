@@ -24,7 +24,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from games.core.cards import CARDS, NUMBER, RANKS, Card, card, full_deck, listed, numbers, suit_of
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import CHANCE, TERMINAL, AnyPhase, Deal, EvenState, Rules, Word, Written, changer, with_value
-from games.core.wording import one_word, read_action
+from games.core.sentences import one_word, read_action
 from games.spades import tricks
 from logic.errors import shorten
 from logic.exact import counted

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from games import registry
 from games.core.rules import CHANCE, Event, Rules, State
+from games.core.sentences import verb_of
 from games.core.stages import Stage
-from games.core.wording import verb_of
 from games.game import Game
 from logic.errors import listing
 

@@ -122,7 +122,7 @@ class Sitting:
     @classmethod
     def of(cls, setup: Setup, moves: Sequence[str] = ()) -> Sitting:
         """A new game, or one that continues after these moves; `GameError` for a line-up with several persons."""
-        match = Match(setup, 0, setup.lineup.made(setup.played, _Person), queries=True)
+        match = Match(setup, 0, setup.lineup.new_agents(setup.played, _Person), queries=True)
         seats = [setup.seats_of(0)[place] for place, spec in enumerate(setup.lineup.agents) if spec is None]
         if len(seats) > 1:
             raise GameError(f"{len(seats)} persons: expected at most one")

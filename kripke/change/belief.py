@@ -99,7 +99,7 @@ def count_unsupported_classes(structure: Structure, agent: str) -> int:
     if structure.size <= MASKED:
         above = given.above.mask
         return sum([not seen & above for _, seen in relation.blocks])
-    from kripke.checking.engine.looks import scatter  # loads NumPy
+    from kripke.checking.engine.preimages import scatter  # loads NumPy
 
     classes_above = scatter(relation.labels, relation.members & given.above.column, relation.top)
     return relation.classes - int(np.count_nonzero(classes_above))

@@ -45,7 +45,7 @@ MAX_WORLDS = 2**25  # maximal number of pairs that become worlds
 
 Set = TypeVar("Set")  # a set of worlds in either engine
 
-Seen: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
+EventRelations: TypeAlias = "Sequence[tuple[WorldSet | None, Relation]]"
 """An agent's relations between events, each with the worlds where it applies; None stands for all worlds."""
 
 
@@ -97,7 +97,7 @@ class Pairs:
             column[self.positions[number][here]] = value.column[here]
         return WorldSet(len(column), column=column)
 
-    def relation(self, one: Relation, of_events: Seen) -> Relation:
+    def relation(self, one: Relation, of_events: EventRelations) -> Relation:
         """The agent's relation between pairs, from the relation `one` between worlds and the relations `of_events`."""
         WATCH.get()()
         if isinstance(self.worlds, Origins) or isinstance(self.events, Origins):
@@ -357,7 +357,7 @@ def event_relation(model: EventModel, agent: str) -> Relation:
 
 def seen_by(
     structure: Structure, change: EventModel | Observed, agent: str, truth: Callable[[Formula], WorldSet] | None = None
-) -> Seen:
+) -> EventRelations:
     """An agent's relations between events, each with the worlds where it applies; `truth` evaluates conditions."""
     if not isinstance(change, Observed) or agent not in change.sees:
         return [(None, event_relation(change.events if isinstance(change, Observed) else change, agent))]
@@ -402,7 +402,7 @@ def _labelled(one: Relation, two: Relation, world_of: Positions, event_of: Posit
 
 
 def _beliefs(
-    structure: Structure, model: EventModel, pairs: Pairs, seen: Mapping[str, Seen]
+    structure: Structure, model: EventModel, pairs: Pairs, seen: Mapping[str, EventRelations]
 ) -> tuple[dict[str, Weights], dict[str, tuple[int, ...]]]:
     of_events = model.frame
     for agent in [*structure.weights, *structure.ranks]:

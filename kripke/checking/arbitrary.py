@@ -91,8 +91,8 @@ class Choice(NamedTuple):
     kinds: int  # their numbers, as a mask
 
 
-class Found(NamedTuple):
-    """An announcement that was found: the worlds where it decides the quantifier (see `Announcements`).
+class Witness(NamedTuple):
+    """An announcement that decides a quantifier, and the worlds where it does (see `Announcements`).
 
     `true` and `false` are masks of the choices that must be true and false; the other choices are free.
     """
@@ -124,7 +124,7 @@ class Announcements(Generic[Set]):
         everyone = list(model.agents) if coalition else [None]
         self.choices = self._choices(everyone if node.group is None else sorted(node.group))
         self.replies = self._choices([a for a in model.agents if coalition and a not in (node.group or model.agents)])
-        self._found: dict[int, list[Found]] = {}
+        self._witnesses: dict[int, list[Witness]] = {}
         self._inner: dict[int, tuple[list[tuple[Set, Set]], list[tuple[Set, Set]]]] = {}
         """Results for each nested quantifier, by its row in the program, in two lists.
 
@@ -183,7 +183,7 @@ class Announcements(Generic[Set]):
             search = Announcements(plain(None, node.sub), model, body, self.kinds.within(model))
             yes = (search._settled(yes | no) ^ no) & most
             every = _mask(range(len(search.choices)))
-            for result in [each for some in search._found.values() for each in some]:
+            for result in [each for some in search._witnesses.values() for each in some]:
                 union = search.said(search._near(result.worlds), search.choices, every & ~result.true)
                 shown.append((union, result.worlds & union))
             refuted.append((most, most ^ yes))
@@ -205,26 +205,26 @@ class Announcements(Generic[Set]):
         """The index of a world's kind (bisimulation class); `covers` returns whether a set contains the world."""
         return next(number for number, kind in enumerate(self.kinds.sets) if covers(kind))
 
-    def found(self, covers: Callable[[Set], bool]) -> Found | None:
-        """The search result for a world; None if no announcement decides the quantifier there.
+    def witness(self, covers: Callable[[Set], bool]) -> Witness | None:
+        """An announcement that decides the quantifier at a world; None if there is none.
 
         The world is given by `covers`, which returns whether a set contains it.
         """
         number = self.kind(covers)
-        if number not in self._found:
+        if number not in self._witnesses:
             with self._counted():
                 self._settle(number, self._nothing)
-        return next((each for some in self._found.values() for each in some if covers(each.worlds)), None)
+        return next((each for some in self._witnesses.values() for each in some if covers(each.worlds)), None)
 
-    def _settle(self, number: int, settled: Set) -> list[Found]:
+    def _settle(self, number: int, settled: Set) -> list[Witness]:
         """Search for announcements that decide the unsettled worlds of a kind (bisimulation class)."""
         left = self.kinds.sets[number]
         left = left ^ (left & settled)
-        results: list[Found] = []
+        results: list[Witness] = []
         while not self._empty(left) and (result := self._search(left)) is not None:
             results.append(result)
             left = left ^ (left & result.worlds)
-        self._found[number] = results
+        self._witnesses[number] = results
         return results
 
     @contextmanager
@@ -254,7 +254,7 @@ class Announcements(Generic[Set]):
                 inside = inside ^ (inside & choice.lookers)
         return inside
 
-    def _search(self, target: Set) -> Found | None:
+    def _search(self, target: Set) -> Witness | None:
         """Search for an announcement that decides the quantifier at worlds of `target`, which is part of one kind."""
         inside = self._near(target)
         needed, free = self.free(self.choices, target)
@@ -263,12 +263,12 @@ class Announcements(Generic[Set]):
         full_reply = self.said(inside, self.replies, _mask(answers))  # if the others say all that they know
         defeats = [inside, full_reply] if answers else []
 
-        def decide(true: int, false: int, last: bool | None) -> Found | bool:
+        def decide(true: int, false: int, last: bool | None) -> Witness | bool:
             least = self.said(inside, self.choices, every & ~true)
             most = self.said(inside, self.choices, false)
             sure, possible = self._value(least & full_reply, most)
             if not self._empty(sure & target):
-                return Found(sure & target if self.replies else sure, true, false)
+                return Witness(sure & target if self.replies else sure, true, false)
             left = possible & target
             for reply in defeats:
                 left = left if self._empty(left) else left & self._value(least & reply, most & reply)[1]
@@ -278,7 +278,7 @@ class Announcements(Generic[Set]):
                 if last is not (said is most):  # otherwise this set has been tried before
                     good = self._undefeated(said, target, known, answers, defeats)
                     if not self._empty(good & target):
-                        return Found(good, *choices)
+                        return Witness(good, *choices)
             return not self._equal(least, most)
 
         return _decided(needed, free, decide, self._budget if self._budget.depth == 1 else None)

@@ -102,7 +102,7 @@ def holds(structure: Structure, formula: Formula, position: int, start: Explicit
         change = program.steps[program.root].change
         if change is not None and change.is_arbitrary:  # a search for one world, not for all
             announcements = Evaluation(program, start).announcements(program.root, start)
-            return (announcements.found(lambda mask: bool(mask >> position & 1)) is not None) is announcements.wanted
+            return (announcements.witness(lambda mask: bool(mask >> position & 1)) is not None) is announcements.wanted
         return position in _extension(structure, formula, program, start)
     return position in extension(structure, formula, start)
 

@@ -24,8 +24,8 @@ from kripke.data.worlds import SMALL, Valued, Worlds
 from logic.clauses import Atom, conj
 from logic.errors import TooLarge, by_face, shorten
 from logic.formula import Formula
+from logic.node_table import flatten
 from logic.shared import BOOLEAN, conjuncts
-from logic.table import flatten
 
 if TYPE_CHECKING:
     import numpy.typing as npt

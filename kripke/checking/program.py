@@ -27,9 +27,9 @@ from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import did_you_mean, shorten
 from logic.formula import NAMELESS, Formula, actions_of, agents_of
+from logic.node_table import Table, flatten
 from logic.programs import FALSE, Automaton, automaton
 from logic.shared import BOOLEAN, Rows, definition, layer, of_agent
-from logic.table import Table, flatten
 
 Apply = Callable[[Any, Any], Any]
 Clause = Callable[..., Callable[[Any, Any], Any]]

@@ -10,7 +10,7 @@ from math import floor, log10
 from logic import clauses as f
 from logic.errors import SHOWN, listing, shorten
 from logic.formula import Formula
-from logic.table import rebuild
+from logic.node_table import rebuild
 
 NODES = 60  # maximal number of nodes of a formula that is shown in full
 

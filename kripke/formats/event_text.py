@@ -20,8 +20,8 @@ from kripke.checking import build
 from kripke.data.errors import ModelError
 from kripke.data.relation import Relation
 from kripke.formats import entries, lines
+from kripke.formats.file_reading import of_file
 from kripke.formats.lines import NAME, REST, SIGNS, Token, known, relation_text, unquoted, written
-from kripke.formats.reading import of_file
 from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, did_you_mean, shorten
 from logic.exact import DIGITS, share

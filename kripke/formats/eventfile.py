@@ -16,9 +16,9 @@ from kripke.data.errors import FileError, ModelError
 from kripke.data.naming import one_or_all
 from kripke.formats import entries, event_text, registry
 from kripke.formats.entries import RelationEntry
+from kripke.formats.file_reading import of_file, path_text, read_text
 from kripke.formats.jsonfile import Integer, Kind, Limits, Mistake, Share, pretty
 from kripke.formats.jsonfile import Path as Place
-from kripke.formats.reading import of_file, path_text, read_text
 from kripke.formats.writing import write_text
 from logic.clauses import Atom
 from logic.errors import EpistemicError, by_face, listing, require_choice, shorten

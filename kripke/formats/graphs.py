@@ -25,7 +25,7 @@ from kripke.data.weighing import number_text, preferences
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import Named, World
 from kripke.formats import graphml_reader
-from kripke.formats.reading import of_file
+from kripke.formats.file_reading import of_file
 from kripke.formats.text_graph import EDGES, TextGraph, decoded, names_in, place_of
 from logic.errors import TooLarge, by_face, few, shorten, warn
 from logic.exact import is_whole

@@ -12,9 +12,9 @@ from functools import reduce
 from os import PathLike
 from typing import Any, cast
 
+from kripke.formats.file_reading import of_file, path_text, read_text
 from kripke.formats.problems import Problem
 from kripke.formats.provers import ProverFormat, written
-from kripke.formats.reading import of_file, path_text, read_text
 from logic import clauses as f
 from logic.errors import FormulaError, shorten
 from logic.formula import Formula

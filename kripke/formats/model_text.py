@@ -21,8 +21,8 @@ from kripke.data.errors import ModelError
 from kripke.data.naming import distinct_names
 from kripke.data.structure import Structure
 from kripke.formats import lines
+from kripke.formats.file_reading import of_file
 from kripke.formats.lines import NAME, REST, Part, Token, relation_text, unquoted, written
-from kripke.formats.reading import of_file
 from logic.clauses import Atom
 from logic.errors import EpistemicError, ParseError, RunTogether, shorten
 from logic.operators import temporal

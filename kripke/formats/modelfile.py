@@ -12,8 +12,8 @@ from kripke.data.naming import distinct_names, one_or_all
 from kripke.data.structure import Structure
 from kripke.formats import entries
 from kripke.formats.entries import RelationEntry
+from kripke.formats.file_reading import of_file
 from kripke.formats.jsonfile import AN_EVENT_MODEL, Integer, Kind, Limits, Mistake, Share, pretty
-from kripke.formats.reading import of_file
 
 
 @dataclass(slots=True, kw_only=True)

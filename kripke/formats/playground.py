@@ -13,8 +13,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from kripke.checking import build
 from kripke.data.structure import Structure
+from kripke.formats.file_reading import of_file
 from kripke.formats.jsonfile import actual_of, read_json
-from kripke.formats.reading import of_file
 from logic.errors import ParseError, shorten
 from logic.json_values import Fields, WrongValue
 

@@ -11,7 +11,7 @@ from os import PathLike, fspath
 from typing import NamedTuple
 
 from kripke.data.errors import FileError
-from kripke.formats.reading import of_file, path_text, read_text
+from kripke.formats.file_reading import of_file, path_text, read_text
 from logic import clauses as f
 from logic.errors import FormulaError, listing
 from logic.formula import NAMELESS, Formula

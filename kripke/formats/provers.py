@@ -14,9 +14,9 @@ from logic import clauses as f
 from logic.errors import FormulaError, ParseError, TooLarge, never_closed, shorten
 from logic.formula import NAMELESS, Formula
 from logic.grammar import Language, UnexpectedInput, UnexpectedToken
+from logic.node_table import flatten
 from logic.printer import Plan, Texts
 from logic.shared import evaluated, has_boxes
-from logic.table import flatten
 from logic.token_parsing import LISTS
 
 LONGEST = 10_000_000  # number of characters of the longest text that is read or written

@@ -7,8 +7,8 @@ from typing import Any, Literal, NamedTuple
 from logic.clauses import And, Atom, Bottom, Or, Top
 from logic.errors import FormulaError, TooLarge, shorten
 from logic.formula import Formula
+from logic.node_table import flatten, mapped
 from logic.shared import BOOLEAN, Pool, replace
-from logic.table import flatten, mapped
 
 Clause = Literal["Forall", "Exists"]
 NODES = 20_000  # Maximal number of distinct subformulas of an expansion

@@ -25,7 +25,7 @@ from logic.clauses import And, Atom, C
 from logic.errors import EpistemicError, ParseError, TooLarge, naming, shorten
 from logic.exact import DIGITS
 from logic.formula import Formula
-from logic.table import mapped
+from logic.node_table import mapped
 
 if TYPE_CHECKING:
     import numpy.typing as npt

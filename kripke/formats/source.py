@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from kripke.formats.reading import TextFormError
+from kripke.formats.file_reading import TextFormError
 from logic.errors import FormulaError, TooLarge, did_you_mean, never_closed, place_text, shorten
 from logic.grammar import Language, Token, UnexpectedInput, UnexpectedToken
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 
 from kripke.data.wording import brief, world_text
-from kripke.formats.table import ROWS, shown_list
+from kripke.formats.model_table import ROWS, shown_list
 from kripke.symbolic.diagrams.bdd import Bdd, Substitution
 from kripke.symbolic.diagrams.state_set import StateSet, odd
 from kripke.symbolic.diagrams.variable_order import mask_of, members

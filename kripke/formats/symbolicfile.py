@@ -18,9 +18,9 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from kripke.data.errors import FileError
 from kripke.data.naming import one_or_all
 from kripke.formats import entries
+from kripke.formats.file_reading import of_file, read_regular_text
 from kripke.formats.jsonfile import AN_EVENT_MODEL, Kind, Limits, Mistake, Spelled, mistakes_error, pretty, shown
 from kripke.formats.jsonfile import Path as Place
-from kripke.formats.reading import of_file, read_regular_text
 from kripke.formats.writing import require_place, write_text, write_texts
 from kripke.symbolic.deals.dealing import HandSize, OneHolder, dealt
 from kripke.symbolic.diagrams.bdd import Bdd, BddManager, UnreadableFile

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 from typing import Any, BinaryIO
 
 from kripke.data.errors import FileError
-from kripke.formats.reading import PATIENCE, path_text, without_waiting
+from kripke.formats.file_reading import PATIENCE, path_text, without_waiting
 from logic.errors import shorten
 
 

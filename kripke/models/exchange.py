@@ -18,11 +18,11 @@ from logic.errors import shorten
 
 if TYPE_CHECKING:
     from kripke.change.renaming import Names
-    from kripke.formats import registry, symbolic_text, table
+    from kripke.formats import model_table, registry, symbolic_text
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.formats.registry import Attributes
 else:  # loaded with the first method that needs them: a check needs none
-    registry, table = Lazy("kripke.formats.registry"), Lazy("kripke.formats.table")
+    registry, model_table = Lazy("kripke.formats.registry"), Lazy("kripke.formats.model_table")
     symbolic_text = Lazy("kripke.formats.symbolic_text")
 
 T = TypeVar("T")
@@ -76,7 +76,7 @@ class Exchange(ABC):
     # --------------------------------------------------------------------------------------------- tables and records
 
     def __str__(self) -> str:
-        return self._do(lambda it: table.text_of(it) if isinstance(it, Structure) else symbolic_text.text_of(it))
+        return self._do(lambda it: model_table.text_of(it) if isinstance(it, Structure) else symbolic_text.text_of(it))
 
     @property
     def relations(self) -> Mapping[str, Pairs]:
@@ -121,7 +121,7 @@ class Exchange(ABC):
         >>> m.to_records()[1]
         {'world': 'v', 'actual': False, 'p': False, 'class_a': 1}
         """
-        return table.records(self.to_structure(limit))
+        return model_table.records(self.to_structure(limit))
 
     # --------------------------------------------------------------------------------------- files and dictionaries
 
@@ -256,7 +256,7 @@ class Exchange(ABC):
             For the same files: the system or properties under which all relations are closed, such as ``S5``; see
             `KripkeModel.close`.
         """
-        from kripke.formats.reading import read_text
+        from kripke.formats.file_reading import read_text
 
         given = registry.attributes(atoms=atoms, agent=agent, close=close)
         return cls.of(cls._of_text(read_text(path), fspath(path), Path(path).parent, given))

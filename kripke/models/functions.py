@@ -29,14 +29,14 @@ from logic.exact import is_real, is_whole
 from logic.formula import Formula
 
 if TYPE_CHECKING:
-    from kripke.formats import reading, registry
+    from kripke.formats import file_reading, registry
     from kripke.formats.graphs import AgentOf, AtomsOf, Closure
     from kripke.sameness import bisimulation, distinguishing, invariance
     from kripke.space import explore as spaces
     from kripke.space import repetition
     from kripke.symbolic.structures.knowledge_structure import KnowledgeStructure
 else:  # loaded with the first function that needs them
-    reading, registry = Lazy("kripke.formats.reading"), Lazy("kripke.formats.registry")
+    file_reading, registry = Lazy("kripke.formats.file_reading"), Lazy("kripke.formats.registry")
     bisimulation, invariance = Lazy("kripke.sameness.bisimulation"), Lazy("kripke.sameness.invariance")
     distinguishing, spaces = Lazy("kripke.sameness.distinguishing"), Lazy("kripke.space.explore")
     repetition = Lazy("kripke.space.repetition")
@@ -90,7 +90,7 @@ def load(
     True diagrams
     """
     given = registry.attributes(atoms=atoms, agent=agent, close=close)
-    text, folder = reading.read_text(path), Path(path).parent
+    text, folder = file_reading.read_text(path), Path(path).parent
     return with_content(*registry.content_of(text, fspath(path), None, engine, folder, attributes=given))
 
 

@@ -372,11 +372,11 @@ class SymbolicModel(Model):
         """
         most = _require_number(most, "most")
         place = self._place(at)
-        near = self._do(lambda k: states.look(k, agent, place).near(place, most))
+        near = self._do(lambda k: states.considered(k, agent, place).near(place, most))
         return list(map(self._named, near))
 
     def count_possible(self, agent: str, at: State | None = None) -> int:
-        return self._do(lambda k: states.look(k, agent, self._place(at)).size)
+        return self._do(lambda k: states.considered(k, agent, self._place(at)).size)
 
     def _degree(
         self, agent: str, formula: Question, at: State | None, actions: Actions | None, alike: bool

@@ -94,14 +94,14 @@ class Answer:
         return self.why().to_html()
 
 
-class Found(Answer, Pictured):
+class Solution(Answer, Pictured):
     """Base class of plans and policies, which can be drawn."""
 
     outcome: ClassVar[Outcome] = "found"
 
     def _repr_html_(self) -> str:
         picture = ""
-        if Found.renderer is not None:
+        if Solution.renderer is not None:
             with catch_warnings(action="ignore"), suppress(EpistemicError):  # the picture may be too large
                 coded = b64encode(str(self.draw()).encode()).decode()  # two texts in one page may use the same ids
                 picture = f"<img alt='' src='data:image/svg+xml;base64,{coded}'>"
@@ -131,7 +131,7 @@ def _by_formula(question: Question, says: Formula) -> Checked:
 
 
 @dataclass(frozen=True, repr=False)
-class Plan(Found):
+class Plan(Solution):
     """A sequence of actions after which the goal holds at all actual worlds.
 
     Parameters
@@ -213,7 +213,7 @@ class Plan(Found):
 
 
 @dataclass(frozen=True, repr=False)
-class Policy(Found):
+class Policy(Solution):
     """A plan whose branches depend on what the acting agents learn; the goal holds at the end of each branch.
 
     A policy has no loops. It chooses the same action at two states if the agent who acts cannot distinguish them. It

@@ -21,8 +21,8 @@ from kripke.sameness.canonical import mask_of
 from logic import clauses as f
 from logic.clauses import disj
 from logic.formula import Formula, agents_of
+from logic.node_table import rebuild
 from logic.shared import substitute
-from logic.table import rebuild
 
 UNKNOWN = 100.0  # the estimated cost of a subgoal that no action seems to reach
 

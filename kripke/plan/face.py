@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kripke.change.product import Action, Actions, extend_vocabulary, named_actions
-from kripke.checking.constraint import Question as Asked
-from kripke.checking.constraint import formula_of
+from kripke.checking.constraint import Question, formula_of
 from kripke.checking.explicit import extension
 from kripke.checking.program import compile_formula
 from kripke.data.errors import ModelError, require_flag, unknown_agent
@@ -19,7 +18,7 @@ from kripke.models.model import Model
 from kripke.plan.answers import NoPlan, Plan, Policy
 from kripke.plan.estimates import estimate
 from kripke.plan.policies import PolicySearch
-from kripke.plan.question import Question
+from kripke.plan.question import Question as PlanQuestion
 from kripke.plan.search import search
 from kripke.plan.states import Reached
 from logic.errors import TooLarge, by_face, shorten
@@ -33,7 +32,7 @@ SHORTLY = 1.0  # seconds of search for a plan where there is no policy
 def plan(
     model: AnyModel,
     actions: Actions,
-    goal: Asked,
+    goal: Question,
     *,
     policy: bool = False,
     by: str | Iterable[str] | None = None,
@@ -115,7 +114,7 @@ def plan(
         if action.by is not None and action.by not in given.agents:
             with action.naming():
                 raise unknown_agent(action.by, given.agents)
-    question = Question(given, named, wanted, by is not None, require_flag(consistent, "consistent"))
+    question = PlanQuestion(given, named, wanted, by is not None, require_flag(consistent, "consistent"))
     try:
         known = kind(question, limits, progress)
     except TooLarge as limit:

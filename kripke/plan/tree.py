@@ -10,7 +10,7 @@ from kripke.checking.constraint import Question
 from kripke.checking.explicit import extension
 from kripke.data.structure import Structure
 from kripke.models.kripke_model import KripkeModel
-from kripke.plan.question import Question as Asked
+from kripke.plan.question import Question as PlanQuestion
 from kripke.sameness.invariance import generated
 from kripke.space.explore import Transition
 from logic.formula import Formula
@@ -84,7 +84,7 @@ class Places:
         return structure
 
 
-def places(question: Asked, tree: Node, space: Any) -> Places:
+def places(question: PlanQuestion, tree: Node, space: Any) -> Places:
     """The nodes of a policy, with their models.
 
     Branches that continue in the same way share a node. `space`: the states of the search.

@@ -22,7 +22,7 @@ from logic.errors import Face, TooLarge, at_a_world, by_face, listing, worded
 from logic.exact import require_whole
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.lenient import like_agents
-from logic.table import Table, flatten
+from logic.node_table import Table, flatten
 from logic.unknown import agent_hint, applied, constant_meant, group_notes, run_together
 
 if TYPE_CHECKING:

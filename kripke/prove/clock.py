@@ -36,7 +36,7 @@ class Clock:
         if self.seconds is not None and self.spent > self.seconds:
             raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; {MORE_TIME}")
 
-    def each(self, items: Iterable[T]) -> Iterator[T]:
+    def timed(self, items: Iterable[T]) -> Iterator[T]:
         """Yield the items; check the time limit before each."""
         for item in items:
             self.tick()

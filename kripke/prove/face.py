@@ -234,7 +234,7 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
     """Build the model, contracted unless distributed knowledge occurs; None if the checker does not confirm it."""
     name = _names(len(numbered.worlds))
     relations = {
-        a or THE_AGENT: ((name[i], name[j]) for i, j in clock.each(pairs)) for a, pairs in numbered.relations.items()
+        a or THE_AGENT: ((name[i], name[j]) for i, j in clock.timed(pairs)) for a, pairs in numbered.relations.items()
     }
     worlds = dict(zip(name, numbered.worlds, strict=True))
     ranks = [atom.name for atoms in problem.ranks.values() for atom in atoms]
@@ -246,11 +246,11 @@ def _model(problem: Problem, numbered: NumberedModel, clock: Clock, contracted: 
         model = contract(model)
         model = model.rename(worlds=dict(zip(model.worlds, _names(len(model)), strict=True)))
     model = _ranked(problem, model) if problem.ranks else model
-    systems, actions = clock.each(problem.systems.items()), problem.actions or None
+    systems, actions = clock.timed(problem.systems.items()), problem.actions or None
     confirmed = (
         all(model.frame_properties(agent or THE_AGENT) >= system.properties for agent, system in systems)
-        and all(model.valid(law, actions=actions) for law in clock.each(problem.laws))
-        and all(model.holds(goal, actions=actions) for goal in clock.each(problem.goals))
+        and all(model.valid(law, actions=actions) for law in clock.timed(problem.laws))
+        and all(model.holds(goal, actions=actions) for goal in clock.timed(problem.goals))
     )
     return model if confirmed else None
 

@@ -11,11 +11,11 @@ from kripke.formats.tptp import dumps_first_order, dumps_problem
 from kripke.prove.question.problem import Logic, Options, Question, formulas_of, pose
 from logic import clauses as f
 from logic.formula import NAMELESS, Formula
+from logic.node_table import mapped
 from logic.parser import parse
 from logic.programs import REPEAT
 from logic.reduction import eliminate_announcements
 from logic.shared import expanded
-from logic.table import mapped
 
 
 def dumps_tptp(

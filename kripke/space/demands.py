@@ -17,8 +17,8 @@ from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
+from logic.node_table import flatten
 from logic.shared import BOOLEAN, fold
-from logic.table import flatten
 
 Key = tuple[str, ...]
 """Agents whose knowledge is combined, sorted: one agent, or a group that pools its knowledge."""

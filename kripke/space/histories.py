@@ -105,7 +105,7 @@ class Making:
         self.made: dict[Any, int] = {}  # the number of each knowledge state, by description
         self._sets: dict[Any, Ids] = {}
 
-    def look(self, given: Any) -> Knowledge:
+    def knowledge(self, given: Any) -> Knowledge:
         """Return the knowledge state with this description; its `sees` contains names of sets of knowledge states."""
         raise NotImplementedError
 
@@ -116,7 +116,7 @@ class Making:
     def __call__(self, given: Any) -> int:
         """Return the number of the knowledge state with this description; build it if necessary."""
         if given not in self.made:
-            knowledge = self.look(given)
+            knowledge = self.knowledge(given)
             if self.histories.demands[knowledge.demand].is_endless:
                 self._contract(given)
             else:
@@ -153,7 +153,7 @@ class Making:
         """
         place, states, sets = {start: 0}, list[Knowledge](), dict[Any, list[int]]()
         for given in (waiting := [start]):  # grows in the loop
-            states.append(self.look(given))
+            states.append(self.knowledge(given))
             for name in states[-1].sees:
                 if name not in sets:
                     members = list(self.members(name))
@@ -221,7 +221,7 @@ class Moment(Making):
         self.origins, self._within = origins, within or {}
         self._seen: dict[Key, list[Ids]] = {}
 
-    def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
+    def knowledge(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         world, demand = given
         sees = [(self._sees(key)[world], under) for key, under in self.histories.below[demand].items()]
         past = self._past[world] & self.histories.demands[demand].past
@@ -267,7 +267,7 @@ class Changed(Making):
         self._is_public = isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is None
         self._audience = frozenset(agents if isinstance(node, f.Announcement) else ())
 
-    def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
+    def knowledge(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         number, demand = given
         old, names = self.histories.known[number], list[Any]()
         before = dict(zip(self.histories.below[old.demand], old.sees, strict=True))
@@ -303,7 +303,7 @@ class Step(Making):
         self.follow, self._labels, self._later = follow, labels, later
         self._grouped: dict[tuple[Key, Ids], dict[Hashable, list[tuple[int, int]]]] = {}
 
-    def look(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
+    def knowledge(self, given: tuple[int, int]) -> Knowledge:  # noqa: D102
         number, state = given
         old = self.histories.known[number]
         keys = zip(self.histories.below[old.demand], old.sees, strict=True)

@@ -31,8 +31,8 @@ from logic import clauses as f
 from logic.errors import TooLarge, by_face, shorten
 from logic.exact import plural
 from logic.formula import Formula, OfGroup
+from logic.node_table import build, mapped
 from logic.shared import evaluated, named
-from logic.table import build, mapped
 
 Bounds = tuple[bool, bool]
 """Whether a formula certainly holds, and whether it may hold."""

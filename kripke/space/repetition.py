@@ -47,11 +47,11 @@ class Repeating(dict[str, Action]):
         """
         kept = model.world_set(model.domain).kept
         now = replace(model.structure, actuals=(), relations=model.agents)
-        return dict(zip(kept.tolist(), self.found(now.restrict(kept), node), strict=True))
+        return dict(zip(kept.tolist(), self.runs_from(now.restrict(kept), node), strict=True))
 
-    def found(self, structure: Structure, node: Any) -> list[Run | None]:
+    def runs_from(self, structure: Structure, node: Any) -> list[Run | None]:
         """For each world, a run that decides the formula, or None; `TooLarge` if undecided within the limits."""
-        return _Search(self, structure, node).found()
+        return _Search(self, structure, node).runs()
 
 
 Pair = tuple[int, int]  # a step of the automaton and the number of a state
@@ -73,7 +73,7 @@ class _Search:
             raise self.undecided(limit) from limit
         self.guards, self.true = cache(self._guards), cache(self._true)
 
-    def found(self) -> list[Run | None]:
+    def runs(self) -> list[Run | None]:
         starts = [(-1, start) for start in self.space.starts]
         before: dict[Pair, list[Pair]] = {start: [] for start in starts}
         ends, left = list[Pair](), dict[Pair, TooLarge]()

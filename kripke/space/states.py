@@ -173,20 +173,20 @@ def _written(number: Fraction) -> str:
     return f"{number.numerator:x}/{number.denominator:x}"
 
 
-Seen = list[tuple[int, int]]
+AccessibleWorlds = list[tuple[int, int]]
 """Pairs of a mask of agents and a world that these agents consider possible."""
 
 
 def _sights(
     structure: Structure, agents: Sequence[str], kept: Kept
-) -> tuple[list[tuple[Seen, bool]], list[tuple[int, ...]]]:
+) -> tuple[list[tuple[AccessibleWorlds, bool]], list[tuple[int, ...]]]:
     """The distinct sights, and for each world the numbers of its sights: one for each agent or, if `kept.pooled`, one.
 
     A sight lists the worlds that an agent (with `kept.pooled`, any agent) considers possible. It is counted if the
     number of these worlds matters.
     """
     counted = [agent in structure.weights or agent in kept.counted for agent in agents]
-    sights: list[tuple[Seen, bool]] = [([], False)]
+    sights: list[tuple[AccessibleWorlds, bool]] = [([], False)]
     rows = [[0] * len(agents) for _ in range(structure.size)]
     for place, agent in enumerate(agents):
         for looking, seen in structure.relations[agent].groups():
@@ -197,7 +197,7 @@ def _sights(
     if not kept.pooled:
         return sights, numbers
     joint = {row: (place,) for place, row in enumerate(dict.fromkeys(numbers))}
-    pooled = list[tuple[Seen, bool]]()
+    pooled = list[tuple[AccessibleWorlds, bool]]()
     for row in joint:
         masks = defaultdict[int, int](int, {} if agents else dict.fromkeys(range(structure.size), 0))
         for place in row:
@@ -207,7 +207,7 @@ def _sights(
     return pooled, [joint[row] for row in numbers]
 
 
-def _seen(worlds: Seen, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
+def _seen(worlds: AccessibleWorlds, counted: bool, kinds: Sequence[int], loads: Sequence[Hashable]) -> Hashable:
     """The classes of these worlds; for each class, the masks of the agents who see one of its worlds.
 
     If `counted`, all masks are given, with the weights and the number of worlds; otherwise only the maximal masks.

@@ -24,15 +24,15 @@ from logic.clauses import Atom, Top, conj, disj
 from logic.errors import TooLarge, did_you_mean, naming, shorten
 from logic.exact import is_whole, plural
 from logic.formula import Formula
+from logic.node_table import mapped
 from logic.shared import BOOLEAN
-from logic.table import mapped
 
 MOST_VALUES = 2**20  # maximal number of values of a variable
 NO_START = "no state is initial, so every formula holds"  # a note on an answer
 Set = TypeVar("Set", bound=Any)  # a set of states in either engine
 
 
-class Asked(NamedTuple):
+class FileFormula(NamedTuple):
     """A formula in a file: its text on one line, the number of the line where it begins, and the formula."""
 
     text: str

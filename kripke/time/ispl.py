@@ -12,9 +12,9 @@ from os import PathLike, fspath
 from typing import Any
 
 from kripke.data.errors import UnknownAtom
-from kripke.formats.reading import of_file, read_text
+from kripke.formats.file_reading import of_file, read_text
 from kripke.formats.source import Node, Source, Syntax
-from kripke.time.description import Agent, Asked, Description, Line
+from kripke.time.description import Agent, Description, FileFormula, Line
 from kripke.time.system import System
 from kripke.time.terms import LONGEST, Value, assigned, atom_term, atom_text, text_of
 from logic import clauses as f
@@ -100,7 +100,7 @@ def loads_ispl(text: str, name: str = "the system", **options: Any) -> System:
     return system
 
 
-def read(text: str, name: str = "the system") -> tuple[Description, tuple[Asked, ...]]:
+def read(text: str, name: str = "the system") -> tuple[Description, tuple[FileFormula, ...]]:
     """Parse a system and its formulas; `TextFormError` with the position of a mistake, or `TooLarge`."""
     source = _SYNTAX.source(text, name)
     with collector_paused(len(text)):
@@ -385,7 +385,7 @@ class Reader:
                 return f.Atom(states)
         return _CONNECTIVES[node.kind](*parts)
 
-    def questions(self, formulae: Node) -> Iterator[Asked]:
+    def questions(self, formulae: Node) -> Iterator[FileFormula]:
         """Yield the formulas of the section ``Formulae``, each with its text and its line number."""
         key, *formulas = formulae.parts
         code = re.sub(_COMMENT, lambda comment: " " * len(comment[0]), self.source.text)
@@ -394,7 +394,7 @@ class Reader:
             stop = code.index(";", max(token.end_pos for token in node.tokens()))
             written = code[start:stop]
             line = code.count("\n", 0, stop - len(written.lstrip())) + 1
-            yield Asked(" ".join(written.split()), line, folded(node, self._operator))
+            yield FileFormula(" ".join(written.split()), line, folded(node, self._operator))
             start = stop + 1
 
 

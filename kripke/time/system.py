@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import numpy as np
 
@@ -31,7 +31,7 @@ from kripke.models.kripke_model import AnyModel, KripkeModel
 from kripke.space.demands import is_temporal, past_of
 from kripke.space.histories import LIMIT
 from kripke.space.stepping import ActionRecall, SystemRecall
-from kripke.time.description import NO_START, Asked, Description, describe
+from kripke.time.description import NO_START, Description, FileFormula, describe
 from kripke.time.reachable import doing, holding, reachable, remembering
 from kripke.why.view import DEPTH, SIZE, Detail
 from logic import clauses as f
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from kripke.why.explanation import Explanation
 
 diagrams = Lazy("kripke.time.diagrams")  # with the library of diagrams
+
+Query: TypeAlias = Question | FileFormula
 
 STATES = 10_000_000
 """Default limit on the number of reachable states that are listed."""
@@ -288,7 +290,7 @@ class System(Pictured):
         """The description from which the system is built; None for a system of actions."""
         return None if isinstance(self._recall, ActionRecall) else self._described
 
-    formulas: tuple[Asked, ...] = ()
+    formulas: tuple[FileFormula, ...] = ()
     """The formulas of the ISPL file from which the system was loaded; empty for other systems."""
 
     _described: Description
@@ -369,7 +371,7 @@ class System(Pictured):
 
     # -------------------------------------------------------------------------------------------------------- questions
 
-    def holds(self, formula: Question | Asked, at: Any = None) -> bool:
+    def holds(self, formula: Query, at: Any = None) -> bool:
         """Whether the formula holds at all initial states or, with `at`, at one state.
 
         `ParseError` for an invalid formula; `UnknownAgent`, `UnknownAtom`, `UnknownAction` or `UnknownWorld` for an
@@ -385,7 +387,7 @@ class System(Pictured):
             run that leads to the state. In a system of actions, a name from `states`, or a set of true atoms, which
             stands for all states with these atoms. None: all initial states, where runs begin.
         """
-        query = self._asked(formula)
+        query = self._query(formula)
         if self._runs:
             return self._runs.holds(query, at)
         if at is not None:
@@ -396,7 +398,7 @@ class System(Pictured):
         structure, _, where, _ = self._extension(query)
         return not structure.timed.first - where
 
-    def where(self, formula: Question | Asked) -> Worlds:
+    def where(self, formula: Query) -> Worlds:
         """The states where the formula holds after every run that leads there.
 
         `TooLarge` for more than 10,000 states that are not listed, but computed with decision diagrams.
@@ -405,21 +407,21 @@ class System(Pictured):
         ----------
         formula : as for `holds`
         """
-        query = self._asked(formula)
+        query = self._query(formula)
         return self._runs.where(query) if self._runs else self._named(self._everywhere(query))
 
-    def count(self, formula: Question | Asked = "true") -> int:
+    def count(self, formula: Query = "true") -> int:
         """The number of states where the formula holds.
 
         Parameters
         ----------
         formula : as for `where`
         """
-        query = self._asked(formula)
+        query = self._query(formula)
         return self._runs.count(query) if self._runs else len(self._everywhere(query))
 
     def explain(
-        self, formula: Question | Asked, at: Any = None, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full"
+        self, formula: Query, at: Any = None, depth: int = DEPTH, size: int = SIZE, detail: Detail = "full"
     ) -> Explanation:
         """Explain why the formula holds or fails, with runs as witnesses.
 
@@ -443,7 +445,7 @@ class System(Pictured):
         from kripke.space.recall_reasons import explained, of_places  # not loaded by a check without reasons
         from kripke.why.explain import explicit_view
 
-        recall, query = self._recall, self._asked(formula)
+        recall, query = self._recall, self._query(formula)
         here = None if at is None else self._positions(at)
         how: dict[str, Any] = {"depth": depth, "size": size, "detail": detail}
         if not self.structure.timed.first:
@@ -489,9 +491,9 @@ class System(Pictured):
             structure = replace(structure, valuation={**structure.valuation, **new})
         return structure
 
-    def _asked(self, question: Question | Asked) -> Formula:
+    def _query(self, question: Query) -> Formula:
         """Return the question as a formula with valid names; atoms outside the vocabulary are comparisons."""
-        given = question.formula if isinstance(question, Asked) else question
+        given = question.formula if isinstance(question, FileFormula) else question
         query, known = formula_of(given, self.atoms), dict.fromkeys(self.atoms)
         changes = [part for part in query.subformulas() if part.operator.changes]
         if changes and is_temporal(query) and not self._recall:

@@ -16,7 +16,7 @@ from math import isqrt
 from operator import and_, or_
 from typing import Any
 
-from kripke.checking.arbitrary import Announcements, Found
+from kripke.checking.arbitrary import Announcements, Witness
 from kripke.checking.kinds import Term
 from kripke.data.wording import both, brief
 from kripke.why.point import Link, Point, Reason
@@ -57,7 +57,7 @@ def witness(view: View, row: int, position: int) -> Said | None:
     """An announcement after which the operand of a quantifier is true (for a box: false) at a world, or None."""
     announcements = view.evaluation.announcements(row, view.context)
     covers = partial(_covers, view, position)
-    if (result := announcements.found(covers)) is None:
+    if (result := announcements.witness(covers)) is None:
         return None
     target = announcements.kinds.sets[announcements.kind(covers)] & result.worlds
     for said in [*_short(announcements, target), _described(announcements, result, target)]:
@@ -114,7 +114,7 @@ def _saying(announcements: Announcements[Any], terms: Mapping[str | None, Term])
     return Said(f.conj(known), where), false
 
 
-def _described(announcements: Announcements[Any], result: Found, target: Any) -> Said:
+def _described(announcements: Announcements[Any], result: Witness, target: Any) -> Said:
     """The announcement found by the search, described if possible by facts that the speakers know."""
     terms: dict[str | None, Term] = {}
     true = result.true | announcements.free(announcements.choices, target)[0]

@@ -11,8 +11,8 @@ from kripke.data.wording import both, brief, is_literal, predicate, verb
 from kripke.why.view import Path, Said, Set, Subject, View, Worlds
 from logic.clauses import AnnounceDual, Announcement, Atom, Upgrade
 from logic.formula import Formula
+from logic.node_table import flatten
 from logic.shared import depth_first, distinct_size, replace
-from logic.table import flatten
 
 MARK = re.compile("\ue002(\\d+)\ue003")
 

@@ -25,9 +25,9 @@ from learn.exercises.small_models import random_literal, random_model, varied
 from logic.clauses import Atom, Bottom, C, E, Iff, Implies, Not, Top, conj
 from logic.errors import listing
 from logic.formula import Formula, agents_of
+from logic.node_table import build
 from logic.parser import parse
 from logic.shared import modal_depth, size
-from logic.table import build
 
 Binding = dict[str, Any]  # the formula or the agent for each letter of a rule
 

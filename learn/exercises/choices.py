@@ -17,6 +17,7 @@ from kripke.data.structure import Time
 from kripke.data.wording import world_text
 from kripke.data.worlds import World
 from kripke.models.kripke_model import KripkeModel
+from learn.exercises.english import AGENTS, VOCABULARIES, capital, sentence
 from learn.exercises.exercise import (
     AFormula,
     AModel,
@@ -31,12 +32,11 @@ from learn.exercises.exercise import (
 )
 from learn.exercises.marks import Mark, Marks, nothing_chosen, reasons, worth
 from learn.exercises.small_models import SmallModel, meaning, random_literal, random_model
-from learn.exercises.wording import AGENTS, VOCABULARIES, capital, sentence
 from logic.clauses import AU, EU, BGiven, C, K, Kw, M, Not
 from logic.formula import Formula
+from logic.node_table import flatten
 from logic.parser import parse
 from logic.shared import modal_depth
-from logic.table import flatten
 
 Chosen = Annotated[tuple[int, ...], Field(max_length=12, strict=False)]
 TRIES = 30  # number of random fillings of the patterns that are tried on a model

@@ -13,10 +13,10 @@ from pydantic import BeforeValidator, PlainSerializer
 from kripke.data.wording import visible
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import vocabulary
+from learn.exercises.english import person, sentence
 from learn.exercises.exercise import AFormula, AModel, AnswerError, Drafts, Exercise, Unsolvable, Vocabulary
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import SmallModel, random_model
-from learn.exercises.wording import person, sentence
 from logic.clauses import CBAtLeast, EBAtLeast
 from logic.errors import listing, shorten
 from logic.exact import exact

@@ -19,8 +19,8 @@ from learn.exercises.small_models import digest
 from logic.clauses import Kv
 from logic.errors import listing
 from logic.formula import Formula
+from logic.node_table import flatten
 from logic.parser import parse
-from logic.table import flatten
 
 SECONDS = 1.0  # Time limit in seconds of a question about the frame
 Pairs = set[tuple[int, int]]

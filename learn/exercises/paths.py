@@ -13,6 +13,7 @@ from kripke.data.frames import frame
 from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Offering, vocabulary
+from learn.exercises.english import capital, sentence
 from learn.exercises.exercise import (
     AModel,
     Drafts,
@@ -28,7 +29,6 @@ from learn.exercises.exercise import (
 from learn.exercises.frames import PROPERTIES, Pairs, frame_of, likeness, random_relation
 from learn.exercises.marks import Mark, Marks
 from learn.exercises.small_models import SmallModel, meaning, random_chain
-from learn.exercises.wording import capital, sentence
 from logic.formula import Formula
 from logic.parser import parse
 

@@ -15,10 +15,10 @@ from kripke.data.errors import PreconditionFailed
 from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from learn.exercises.choices import Choices, vocabulary
+from learn.exercises.english import ENGLISH, Words, capital, person, sentence
 from learn.exercises.exercise import AFormula, Agent, AModel, Drafts, Exercise, Strict, Unsolvable, Vocabulary
 from learn.exercises.marks import reasons
 from learn.exercises.small_models import SmallModel, random_model
-from learn.exercises.wording import ENGLISH, Words, capital, person, sentence
 from logic.clauses import Atom, Not
 from logic.errors import listing
 from logic.formula import Formula

@@ -10,6 +10,7 @@ from kripke.prove.answers import Countermodel
 from kripke.prove.face import prove
 from learn.exercises.arguments import droppable
 from learn.exercises.choices import Choices, vocabulary
+from learn.exercises.english import capital, sentence
 from learn.exercises.exercise import (
     AFormula,
     Agent,
@@ -25,7 +26,6 @@ from learn.exercises.exercise import (
 )
 from learn.exercises.marks import Mark, Marks, reasons
 from learn.exercises.small_models import namings, random_formula
-from learn.exercises.wording import capital, sentence
 from logic.clauses import Bottom, C, E, Iff, Implies, Not, Top
 from logic.errors import listing
 from logic.formula import Formula

@@ -15,7 +15,7 @@ from math import hypot, inf
 from games.playing.statistics import Estimate, estimate
 from studies.experiment import Claim, Hypothesis, Measured, by_round
 from studies.holdem.collusion.detection import areas, detectors, odds_score
-from studies.holdem.collusion.table import GAMES
+from studies.holdem.collusion.seating import GAMES
 from studies.holdem.line_ups import AS_IN_THE_SOURCE, CONTROL, INNOCENT, KNOWN, OTHER_SEED, SEEDS, Key, pair
 from studies.holdem.measures import BLOCK, PAIR, SUSPICIONS, evidence_of, figures, paid
 from studies.set_ups import MeasuredSetUps

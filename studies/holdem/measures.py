@@ -22,8 +22,8 @@ from games.playing.match import Match
 from games.playing.statistics import Estimate
 from studies.experiment import Figure, Measured, Size, mean
 from studies.holdem.collusion.evidence import RULE, UNTOLD, Suspicion, Watcher
+from studies.holdem.collusion.seating import GAMES, table_of
 from studies.holdem.collusion.style import COUNTS, PATTERNS, Joint, Style, count_signals, information
-from studies.holdem.collusion.table import GAMES, table_of
 from studies.holdem.learning.table_play import play
 from studies.holdem.simulator import CHIP
 from studies.holdem.training import BRAIN_1

@@ -27,8 +27,8 @@ from studies.holdem.collusion.detection import (
     source_score,
     thresholds,
 )
+from studies.holdem.collusion.seating import GAMES
 from studies.holdem.collusion.style import signals
-from studies.holdem.collusion.table import GAMES
 from studies.holdem.hypotheses import Games, all_seeds, by_line_up
 from studies.holdem.line_ups import CONTROL, GUILTY, INNOCENT, SEEDS, pair, split_seed
 from studies.holdem.measures import BLOCK, EXPLOITERS, SUSPICIONS, evidence_of, matches_of

@@ -38,7 +38,7 @@ ONLY_IN_PYTHON = {
     "kripke/formats/modelfile.py": "KripkeModel.load; the command reads all models",
     "kripke/formats/registry.py": "SymbolicModel.load, and Model.save",
     "kripke/formats/symbolicfile.py": "SymbolicModel.load",
-    "kripke/formats/table.py": "to_records, print(model)",
+    "kripke/formats/model_table.py": "to_records, print(model)",
     "kripke/models/exchange.py": "Model.load",
     "kripke/models/kripke_model.py": "submodel, and methods that explicit models lack",
     "kripke/models/model.py": "without",

@@ -18,7 +18,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from kripke.formats import reading
+from kripke.formats import file_reading
 from kripke.models.kripke_model import KripkeModel
 from whoknows.cli import models
 from whoknows.cli.guard import COMMANDS
@@ -420,7 +420,7 @@ def test_a_device_is_refused_before_it_is_read(command, device):
 
 
 def test_more_bytes_than_a_file_may_have_are_refused(model, monkeypatch):
-    monkeypatch.setattr(reading, "LARGEST", 20)
+    monkeypatch.setattr(file_reading, "LARGEST", 20)
     assert "over 20 bytes" in refused("check", model, "p")
     assert "over 20 bytes" in refused("check", "-", "p", given=model.read_text())
     (model.parent / "long.jsonl").write_bytes(b" " * 30)

@@ -15,7 +15,7 @@ from games.playing.match import Lineup
 
 def test_members_of_a_coalition_share_a_mailbox_that_others_do_not_have() -> None:
     lineup = Lineup(("honest", "random", "learner", "random"), coalitions=((0, 2),))
-    ann, bob, cath, dave = lineup.made(GAME)
+    ann, bob, cath, dave = lineup.new_agents(GAME)
     assert ann.mailbox is cath.mailbox is not None
     assert bob.mailbox is None
     assert dave.mailbox is None
@@ -25,7 +25,7 @@ def test_members_of_a_coalition_share_a_mailbox_that_others_do_not_have() -> Non
 
 def test_two_coalitions_have_two_mailboxes_and_each_match_new_ones() -> None:
     lineup = Lineup(("random",) * 4, coalitions=((0, 2), (1, 3)))
-    first, second = lineup.made(GAME), lineup.made(GAME)
+    first, second = lineup.new_agents(GAME), lineup.new_agents(GAME)
     boxes = {id(agent.mailbox) for agent in (*first, *second)}
     assert len(boxes) == 4
 
@@ -49,8 +49,8 @@ def test_a_person_is_made_by_who_asks_her() -> None:
         def policy(self, observation: Any, legal: Sequence[Any]) -> Any:
             return {legal[0]: 1.0}
 
-    made = Lineup(("honest", None), ("ann", "bob")).made(GAME, Person)
+    made = Lineup(("honest", None), ("ann", "bob")).new_agents(GAME, Person)
     assert [type(agent).__name__ for agent in made] == ["Honest", "Person"]
     assert [agent.name for agent in made] == ["ann", "bob"]
     with pytest.raises(GameError, match="agent 2 is a person"):
-        Lineup(("honest", None)).made(GAME)
+        Lineup(("honest", None)).new_agents(GAME)

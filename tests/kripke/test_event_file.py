@@ -21,7 +21,7 @@ from kripke.data.errors import FileError
 from kripke.formats import eventfile
 from kripke.formats import modelfile as io
 from kripke.formats.eventfile import dumps_event_model, load_event_model, loads_event_model, save_event_model
-from kripke.formats.reading import TextFormError
+from kripke.formats.file_reading import TextFormError
 from logic.clauses import Atom, Not
 from logic.errors import EpistemicError, ParseError
 

@@ -28,8 +28,8 @@ from kripke.why.point import GLOSSES
 from kripke.why.reasons import REASONS
 from logic import clauses as f
 from logic.formula import Formula
+from logic.node_table import flatten, rebuild
 from logic.parser import parse
-from logic.table import flatten, rebuild
 
 SEEDS = st.integers(0, 2**32)
 UNBOUNDED = 10_000

@@ -19,8 +19,8 @@ from kripke.checking.engine.bitset import BitsetAlgebra
 from kripke.checking.explicit import extension
 from kripke.semantics import to_degree
 from logic import clauses as f
+from logic.node_table import build, flatten
 from logic.parser import parse
-from logic.table import build, flatten
 from whoknows import (
     KripkeModel,
     ModelError,

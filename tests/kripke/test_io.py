@@ -22,7 +22,7 @@ from kripke.data.relation import Relation, WorldSet
 from kripke.data.structure import Structure, Weights
 from kripke.data.worlds import Named
 from kripke.formats import modelfile as io
-from kripke.formats.reading import MissingFile, read_text
+from kripke.formats.file_reading import MissingFile, read_text
 from kripke.formats.writing import write_text
 from logic.errors import TooLarge
 

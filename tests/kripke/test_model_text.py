@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 
 from kripke.data.errors import FileError, ModelError, UnknownAgent
 from kripke.data.structure import Structure
-from kripke.formats import model_text, reading
-from kripke.formats.reading import TextFormError
+from kripke.formats import file_reading, model_text
+from kripke.formats.file_reading import TextFormError
 from kripke.formats.registry import Format, format_of
 from whoknows import KripkeModel, ParseError, SymbolicModel, TooLarge, load
 from whoknows.cli.main import app
@@ -234,7 +234,7 @@ def test_too_many_pairs_and_too_long_files_are_refused_with_the_bound(
     with pytest.raises(FileError, match=r"line 10001, column 1: a relation of 22,500,001 pairs, more than 20,000,000"):
         model_text.loads("\n".join(lines))
     (tmp_path / "m.model").write_text(RAIN)
-    monkeypatch.setattr(reading, "LARGEST", 20)
+    monkeypatch.setattr(file_reading, "LARGEST", 20)
     with pytest.raises(FileError, match="over 20 bytes, the maximum"):
         load(tmp_path / "m.model")
 

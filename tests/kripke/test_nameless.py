@@ -17,9 +17,9 @@ from kripke.prove.hilbert.derivation import Derivation
 from kripke.semantics import truth
 from logic.clauses import B, BGiven, Box, Diamond, K, M, Not
 from logic.formula import NAMELESS, Formula
+from logic.node_table import build, flatten, rebuild
 from logic.parser import parse
 from logic.shared import boxed, named
-from logic.table import build, flatten, rebuild
 
 ARROWS = KripkeModel({"w": {"p"}, "v": set()}, {"a": [("w", "w"), ("w", "v"), ("v", "v")]}, actual="w")
 TWO = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w"], ["v"]]}, actual="w")

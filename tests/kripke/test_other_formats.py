@@ -12,7 +12,7 @@ import pytest
 
 from kripke.data.errors import MissingLoop
 from kripke.formats.eventfile import loads_event_model
-from kripke.formats.reading import TextFormError
+from kripke.formats.file_reading import TextFormError
 from kripke.formats.registry import READ, WRITTEN
 from kripke.formats.tptp import loads_problem
 from kripke.models.functions import load

@@ -22,8 +22,8 @@ from games.playing.records import resumed_seed
 from games.saboteur.agents.threshold_belief.chart import load as load_chart
 from games.spades.bidding.hand_value import load_curves
 from kripke.data.errors import FileError
-from kripke.formats import reading, writing
-from kripke.formats.reading import MissingFile, opened, opened_regular, read_regular_text, read_text
+from kripke.formats import file_reading, writing
+from kripke.formats.file_reading import MissingFile, opened, opened_regular, read_regular_text, read_text
 from kripke.formats.writing import write_text
 from learn.results import read_secret
 from logic.errors import EpistemicError
@@ -33,7 +33,7 @@ from whoknows import KripkeModel, load
 ROOT = Path(__file__).parents[2]
 OPENERS = {
     "logic/grammar.py": "a grammar of the package",
-    "kripke/formats/reading.py": "the one place for reading",
+    "kripke/formats/file_reading.py": "the one place for reading",
     "kripke/formats/writing.py": "the one place for writing",
     "kripke/formats/smcdel_reader.py": "its own table",
     "kripke/formats/symbolicfile.py": "a temporary file of its own",
@@ -46,7 +46,7 @@ OPENERS = {
     "kripke/prove/question/problem.py": "its own table",
     "learn/exercises/arguments.py": "its own rules",
     "learn/exercises/exercise.py": "its own texts",
-    "learn/exercises/wording.py": "its own words",
+    "learn/exercises/english.py": "its own words",
     "games/holdem/chances.py": "its own data",
     "games/saboteur/agents/threshold_belief/chart.py": "its own chart",
     "games/saboteur/agents/bayes_lookahead/act_likelihood.py": "its own data",
@@ -69,7 +69,7 @@ def is_opening(call: ast.Call) -> bool:
     if isinstance(called, ast.Name):
         return called.id == "open"
     return isinstance(called, ast.Attribute) and (
-        (called.attr in ("read_text", "read_bytes") and ast.unparse(called.value) != "reading")
+        (called.attr in ("read_text", "read_bytes") and ast.unparse(called.value) != "file_reading")
         or (called.attr == "open" and ast.unparse(called.value) not in ("os", "webbrowser"))
         or ast.unparse(called) == "np.load"
     )
@@ -88,7 +88,7 @@ def test_files_are_opened_at_one_place() -> None:
 
 @pytest.fixture
 def pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(reading, "PATIENCE", 0.05)
+    monkeypatch.setattr(file_reading, "PATIENCE", 0.05)
     monkeypatch.setattr(writing, "PATIENCE", 0.05)
     os.mkfifo(tmp_path / "pipe.json")
     return tmp_path / "pipe.json"
@@ -145,7 +145,7 @@ def test_a_pipe_is_read_to_its_end_however_slowly_it_is_written(pipe: Path) -> N
 
 
 def test_a_pipe_that_never_ends_is_cut(pipe: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LARGEST", 100_000)
+    monkeypatch.setattr(file_reading, "LARGEST", 100_000)
     written = []
 
     def write(file: FileIO) -> None:

@@ -16,15 +16,15 @@ from kripke.checking.observations import from_observations
 from kripke.data.errors import FileError, ModelError
 from kripke.data.structure import Structure
 from kripke.formats import quantifiers, smcdel_reader
-from kripke.formats.reading import read_text
+from kripke.formats.file_reading import read_text
 from kripke.formats.smcdel import answer, read, with_state
 from kripke.formats.smcdel_reader import tokens
 from kripke.models.symbolic_model import SymbolicModel
 from logic.clauses import And, Atom, Bottom, Iff, Implies, Not, Or, Top, Xor, disj
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.formula import Formula
+from logic.node_table import flatten
 from logic.parser import parse
-from logic.table import flatten
 
 ROOT = Path(__file__).parents[2]
 CHILDREN = """

@@ -61,7 +61,7 @@ STORES = {
     "kripke.symbolic.structures.knowledge_structure.KnowledgeStructure": {LOCKED: "answers dealt extensions is_large"},
     "kripke.symbolic.diagrams.bdd.Results": {LOCKED: "_stored"},
     "kripke.symbolic.diagrams.state_set.StateSet": {ONCE: "_function _opposite"},
-    "logic.table.Node": {ONCE: "_hash"},
+    "logic.node_table.Node": {ONCE: "_hash"},
     "kripke.formats": {ENTRIES: "smcdel_reader._Row"},
     "logic": {ENTRIES: "parser.Words printer.Templates"},
 }
@@ -144,7 +144,7 @@ FUNCTIONS = {
     "kripke.change.actions.evidence._moved_alike",
     "kripke.checking.engine.compiled._note_compilation",
     "kripke.checking.engine.compiled._tell_of_compilation",
-    "kripke.checking.engine.looks._compiled",
+    "kripke.checking.engine.preimages._compiled",
     "kripke.checking.engine.reaching._loops",
     "kripke.checking.program._short_program",
     "kripke.data.cube.pattern",

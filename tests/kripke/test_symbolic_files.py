@@ -14,7 +14,7 @@ from randoms import FRAMES, random_cube, random_formula, random_structure
 from kripke.data.errors import FileError
 from kripke.data.structure import Structure
 from kripke.formats import symbolicfile
-from kripke.formats.reading import MissingFile
+from kripke.formats.file_reading import MissingFile
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.symbolic_model import SymbolicModel
 from kripke.symbolic.laws.constraints import exactly, parity

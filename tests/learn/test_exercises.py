@@ -12,11 +12,11 @@ from kripke.data.wording import world_text
 from kripke.models.kripke_model import KripkeModel
 from kripke.prove.clock import Clock
 from learn.exercises.arguments import droppable
+from learn.exercises.english import sentence
 from learn.exercises.exercise import AnswerError
 from learn.exercises.paths import Refutation
 from learn.exercises.registry import KINDS, SEEDS, bucket, made_of, make
 from learn.exercises.small_models import meaning
-from learn.exercises.wording import sentence
 from logic.clauses import Not
 from logic.errors import EpistemicError
 from logic.parser import parse

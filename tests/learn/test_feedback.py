@@ -27,11 +27,11 @@ from learn.exercises import arguments, frames, translate
 from learn.exercises.announcements import ChooseAnnouncement
 from learn.exercises.build_model import BuildModel, blank
 from learn.exercises.choices import Choices
+from learn.exercises.english import sentence
 from learn.exercises.frames import PROPERTIES
 from learn.exercises.proofs import Derive
 from learn.exercises.registry import KINDS, make
 from learn.exercises.small_models import random_formula, random_model
-from learn.exercises.wording import sentence
 from learn.lesson import Lesson, check
 from logic.clauses import And, Atom, Bottom, C, E, Iff, Implies, K, Kw, Not, Or, Top, conj
 from logic.errors import EpistemicError

@@ -6,13 +6,13 @@ from strategies import CLAUSES, sample
 from logic.clauses import LANGUAGE, Announce, Atom, Bottom, Box, Bsafe, Bstrong, Diamond, K, Kv, Kw, Top
 from logic.errors import FormulaError
 from logic.formula import clause
+from logic.node_table import CLAUSES as BY_NAME
 from logic.normal import nnf
 from logic.operators import Bracket, Modality, Temporal
 from logic.parser import parse
 from logic.reduction import CHANGES, NoReduction, eliminate_announcements
 from logic.shared import CONNECTIVES, modal_depth
 from logic.simplification import simplify
-from logic.table import CLAUSES as BY_NAME
 from logic.transform import ORDER, features, fragment
 
 OPERATORS = [each for each in LANGUAGE if isinstance(each.operator.form, (Modality, Bracket, Temporal))]

@@ -13,7 +13,7 @@ from logic.formula import Formula, Formulas, Group, OfGroup, clause
 from logic.operators import Bracket
 from logic.parser import parse
 from logic.shared import modal_depth, replace, size, substitute, distinct_size
-from logic.table import build, rebuild
+from logic.node_table import build, rebuild
 from logic.transform import features
 
 def inside(content, notation):

@@ -473,7 +473,7 @@ MISTAKES = {
     "(:event e :precondition (has))": "has takes 1 argument, got 0",
     "(:event e :parameters (?x) :precondition (has ?x))": "argument 1 of has: \\?x has the type object, expected agent",
     "(:event e :parameters (?x - agnt))": "there is no type 'agnt'(.|\n)*did you mean 'agent'",
-    "(:event e :precondition (forall (?i - agent | (has ?i)) (p)))": "rigid facts only(.|\n)*:fact",
+    "(:event e :precondition (forall (?i - agent | (has ?i)) (p)))": "has is not a rigid fact(.|\n)*:fact",
     "(:event e :precondition (forall (?i - agent | ([?i] (r ?i))) (p)))": "no modalities",
     "(:event e :effects (r a))": "r is a rigid fact, which no event changes",
     "(:event e) (:event e)": "e is declared twice as an event",

@@ -14,7 +14,7 @@ from kripke.data.frames import SYSTEMS, required
 from kripke.prove.face import entails, prove, satisfiable
 from logic import clauses as f
 from logic.formula import Formula
-from logic.table import flatten, rebuild
+from logic.node_table import flatten, rebuild
 
 chance = st.randoms(use_true_random=False)
 

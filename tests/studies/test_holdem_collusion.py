@@ -49,9 +49,9 @@ from studies.holdem.collusion.evidence import (
     log_odds,
     start_model,
 )
+from studies.holdem.collusion.seating import table_of
+from studies.holdem.collusion.seating import watch as watch_table
 from studies.holdem.collusion.style import Style, information, signals
-from studies.holdem.collusion.table import table_of
-from studies.holdem.collusion.table import watch as watch_table
 from studies.holdem.experiment import EXPERIMENT
 from studies.holdem.hypotheses import hypotheses, over_seeds
 from studies.holdem.learning.course import PAIR, measured
@@ -432,5 +432,5 @@ def test_scores_do_not_depend_on_who_sits_where(found: Any) -> None:
 def test_line_ups_of_the_experiment_have_their_weights() -> None:
     for each in EXPERIMENT.of_parts():
         made = each.trial(1)
-        made.setup.lineup.made(made.setup.played)
+        made.setup.lineup.new_agents(made.setup.played)
         assert each.coalitions == COALITION

@@ -59,7 +59,7 @@ def test_the_parts_are_those_of_the_source_and_our_own_agents() -> None:
         assert each.options == RULES[each.variant]
         trial = each.trial(1)
         assert trial.matches == 2, "each deal is played twice"
-        trial.setup.lineup.made(trial.setup.played)
+        trial.setup.lineup.new_agents(trial.setup.played)
 
 
 def test_what_is_measured_is_what_happened() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from games import registry
 from games.core.cards import SIGNS, Card
 from games.core.rules import EVERYTHING, State
-from games.core.wording import YOU
+from games.core.sentences import YOU
 from logic.errors import shorten
 from logic.exact import is_whole
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, fitting, save_canvas, text_width

@@ -11,7 +11,7 @@ from games.bluff_poker.actions import CALL, DICE
 from games.bluff_poker.observe import Observation, ObservedMove
 from games.bluff_poker.outcomes import outcome
 from games.bluff_poker.rules import Phase
-from games.core.wording import does, verb_of
+from games.core.sentences import does, verb_of
 from viz.boards import FELT, colour_of, footed, shown_name
 from viz.canvas import Canvas, Oval, Paint, Path, Rounded, Shape, Words, fitting
 from viz.theme import FILL, INK, PALE, PAPER

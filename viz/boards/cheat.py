@@ -9,7 +9,7 @@ from games.cheat.cards import CARDS, rank_name
 from games.cheat.observe import Observation, ObservedMove
 from games.cheat.rules import CALL, Called, Laid, Phase
 from games.core.cards import numbers
-from games.core.wording import does, turn_of, whose
+from games.core.sentences import does, turn_of, whose
 from viz.boards import CARD, GREEN, LINE, RED, card_back, card_face, cloth, footed, shown_name, titled
 from viz.canvas import Canvas, Paint, Rounded, Shape, Words, text_width
 from viz.theme import COLOURS, FILL, INK, PAPER

@@ -7,7 +7,7 @@ picture uses an observation, never the state: a hand that the viewer does not se
 from typing import NamedTuple
 
 from games.core.cards import CARDS, listed
-from games.core.wording import turn_of
+from games.core.sentences import turn_of
 from games.holdem.face import PLACES, ROUNDS
 from games.holdem.observe import Observation, ObservedMove
 from games.holdem.rules import BUTTON, SEATS, Phase

@@ -9,7 +9,7 @@ from functools import cached_property
 from math import ceil, cos, pi, sin
 from typing import Any
 
-from games.core.wording import does
+from games.core.sentences import does
 from games.saboteur.actions import Break, Look, Repair, Say, verb_phrase
 from games.saboteur.observe import Observation, ObservedMove
 from games.saboteur.rules import DECIDING, Phase, moment

@@ -7,7 +7,7 @@ picture uses an observation, never the state: a hand that the viewer does not se
 from typing import NamedTuple
 
 from games.core.cards import CARDS, SIGNS, SUITS, listed
-from games.core.wording import turn_of, whose
+from games.core.sentences import turn_of, whose
 from games.spades.face import bid_of
 from games.spades.observe import Observation, ObservedMove
 from games.spades.rules import SEATS, Phase

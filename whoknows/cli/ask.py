@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from games.core.agent import Agent
 from games.core.errors import GameError, RecordError
 from games.core.rules import EVERYTHING, State
-from games.core.wording import does, one_each
+from games.core.sentences import does, one_each
 from games.knowing.excerpt import Onlooker
 from games.knowing.knower import AT_THE_TABLE, Answer, Knower, read_question, speaks_of_beliefs
 from games.knowing.table import Table

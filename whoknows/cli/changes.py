@@ -13,7 +13,7 @@ from kripke.data.errors import FileError
 from kripke.data.lazy import Lazy
 from kripke.data.naming import name_text, one_or_all
 from kripke.formats import registry
-from kripke.formats.reading import path_text
+from kripke.formats.file_reading import path_text
 from kripke.formats.registry import ENDINGS, Format, format_by_ending
 from kripke.formats.writing import require_place, write_text
 from kripke.models.functions import contract as contracted

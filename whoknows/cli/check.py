@@ -241,13 +241,13 @@ def _data(verdict: Verdict, everywhere: bool, detail: Detail | None) -> dict[str
     return data
 
 
-Asked = list[tuple[str, dict[str, int], Formula]]
+Queries = list[tuple[str, dict[str, int], Formula]]
 """Formulas, each with its text and, if it is from a file, ``{"line": number}``."""
 
 
 def read_system(
     given: str, formula: str | None, engine: str, recall: bool, states: int | None, as_json: bool
-) -> tuple[System, Asked]:
+) -> tuple[System, Queries]:
     """Read a system with time; return it with the formula on the command line, or with the formulas of the file."""
     texts = readable_texts([] if formula is None else [formula])
     how = {"symbolic": SYMBOLIC[models.engine_of(engine)], "recall": recall} | ({"states": states} if states else {})
@@ -263,7 +263,7 @@ SYMBOLIC = {"auto": None, "explicit": False, "symbolic": True}
 """For each engine, whether states are stored as decision diagrams; None: decide by the number of states."""
 
 
-def answer_formulas(system: System, formulas: Asked, as_json: bool) -> int:
+def answer_formulas(system: System, formulas: Queries, as_json: bool) -> int:
     """Print whether each formula holds at all initial states; return the exit code, `ERROR` if one is undecided."""
     rows: list[dict[str, Any]] = []
     for text, line, read in formulas:

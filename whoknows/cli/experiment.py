@@ -19,7 +19,7 @@ from games.core.errors import GameError, RecordError
 from games.playing.records import read_records, resumed_seed
 from games.playing.statistics import Estimate
 from kripke.data.lazy import Lazy
-from kripke.formats.reading import read_regular_text
+from kripke.formats.file_reading import read_regular_text
 from kripke.formats.writing import require_place, write_text
 from logic.errors import EpistemicError, listing, shorten
 from logic.exact import plural

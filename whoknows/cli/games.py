@@ -14,7 +14,7 @@ from games.playing.records import read_records, resumed_seed
 from games.playing.replay import Replayer
 from games.playing.statistics import Estimate, Summary, as_csv, as_data
 from games.telling.description import Description, describe, own_agents
-from kripke.formats.reading import opened, read_lines
+from kripke.formats.file_reading import opened, read_lines
 from kripke.formats.writing import require_place, write_text
 from logic.errors import shorten
 from logic.exact import DIGITS, plural

@@ -254,7 +254,7 @@ def _listed(given: str | Sequence[str]) -> Sequence[str]:
 
 def _of_file(path: str) -> str:
     """Return advice for a user who gave an existing file where a formula is expected."""
-    from kripke.formats.reading import read_text  # imported only here
+    from kripke.formats.file_reading import read_text  # imported only here
     from kripke.formats.registry import what_reads
 
     try:

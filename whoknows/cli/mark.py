@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from pathlib import Path
 
-from kripke.formats.reading import of_file
+from kripke.formats.file_reading import of_file
 from kripke.prove.answers import Proof, notes_on
 from kripke.prove.errors import WrongProof
 from kripke.prove.fitch.proof import FitchProof

@@ -12,7 +12,7 @@ from games.core.agent import Agent, Decision, Reason
 from games.core.errors import GameError, IllegalAction
 from games.core.rules import EVERYTHING, Event, Rules, State
 from games.core.seeds import draw_seed
-from games.core.wording import YOU, capital
+from games.core.sentences import YOU, capital
 from games.game import Game
 from games.knowing.knower import AT_THE_TABLE, Knower, speaks_of_beliefs
 from games.knowing.queries import Query
@@ -282,7 +282,7 @@ class _Play(_Session):
     def __init__(self, setup: Setup, seat: int, record: Path | None) -> None:
         self.records = [] if record is None else [record]
         self.person = Person(self.save)
-        match = Match(setup, 0, setup.lineup.made(setup.played, lambda: self.person), queries=True)
+        match = Match(setup, 0, setup.lineup.new_agents(setup.played, lambda: self.person), queries=True)
         super().__init__(match, seat, 0.0, match.rules.names[seat])
         self.person.teller = self.teller
 

@@ -17,7 +17,7 @@ from warnings import catch_warnings
 from kripke.data.errors import FileError, FileWarning
 from kripke.data.lazy import Lazy
 from kripke.data.wording import visible
-from kripke.formats.reading import decode, read_text, read_whole
+from kripke.formats.file_reading import decode, read_text, read_whole
 from logic.formula import Formula
 
 if TYPE_CHECKING:

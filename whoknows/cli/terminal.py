@@ -11,7 +11,7 @@ from itertools import groupby
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from games.core.wording import capital, does, verb_of
+from games.core.sentences import capital, does, verb_of
 from games.knowing.knower import Known
 from games.knowing.queries import Query, joined
 from games.playing.match import Turn

@@ -26,7 +26,7 @@ from games.core.agent import Agent, Decision, Reason
 from games.core.cards import numbers
 from games.core.errors import GameError, require_number
 from games.core.rules import Rules
-from games.core.wording import often
+from games.core.sentences import often
 from games.knowing.queries import degree
 from games.knowing.table import model
 from kripke.models.model import Model

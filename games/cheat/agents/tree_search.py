@@ -140,7 +140,7 @@ class TreeSearch(Agent):
         else:
             search.run(1)  # loads or compiles the loops
             search.run_for(self.seconds)
-        return tuple(search.cases.tolist()) if weighs else (), search.found()
+        return tuple(search.cases.tolist()) if weighs else (), search.result()
 
     def facts(self, observation: Observation) -> Facts:
         """The constants of the compiled search for this observation."""

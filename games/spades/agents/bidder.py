@@ -19,7 +19,7 @@ import numpy as np
 from games.core.agent import Agent, Reason
 from games.core.cards import CARDS, PER_SUIT, SUIT, in_suit, numbers, suit_of
 from games.core.errors import GameError, require_number
-from games.core.wording import often
+from games.core.sentences import often
 from games.spades.bidding.additive import ADDITIVE
 from games.spades.bidding.bis import Bidding, Bis
 from games.spades.bidding.compiled_bis import likelihoods, resampled
@@ -473,11 +473,11 @@ def rollout(play: str = "strong", samples: int = 0, tricks: int = 0, deals: int 
 def simple(name: str) -> Callable[..., Bidder]:
     """The factory of an agent that bids by RB, MS or IO, the bidders in `ADDITIVE`."""
 
-    def made(play: str = "strong", samples: int = 0, tricks: int = 0) -> Bidder:
+    def bidder(play: str = "strong", samples: int = 0, tricks: int = 0) -> Bidder:
         return Bidder(ADDITIVE[name], player_of(play, samples, tricks))
 
-    made.__doc__ = f"Bids by {name.upper()}; plays cards by a player: {listing(PLAYERS)}."
-    return made
+    bidder.__doc__ = f"Bids by {name.upper()}; plays cards by a player: {listing(PLAYERS)}."
+    return bidder
 
 
 AGENTS: dict[str, Callable[..., Agent]] = {

@@ -116,4 +116,4 @@ def searched(view: Observation, deals: Any, simulations: int, seed: int) -> Sear
     rule = settings("uct", c=EXPLORATION, discount=1, nodes=max(64, simulations))
     search = Search(rule, CARDS, seed, Root(template, deals), fixed, (0,))
     search.run(simulations)
-    return search.found()
+    return search.result()

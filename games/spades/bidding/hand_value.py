@@ -29,7 +29,7 @@ import numpy as np
 from games.core.cards import RANKS, numbers
 from games.core.errors import GameError
 from games.spades.bidding.situation import ACE, CARDS, JACK, MOST, SIDE, SPADES, Hand, sign_of, tricks
-from kripke.formats.reading import path_text, read_regular_text
+from kripke.formats.file_reading import path_text, read_regular_text
 from logic.errors import EpistemicError
 from logic.exact import plural
 from logic.json_values import Fields, WrongValue, read_json_value

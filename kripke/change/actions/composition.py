@@ -19,10 +19,10 @@ from kripke.data.worlds import Named
 from logic.clauses import And, Atom, Bottom, D, E, K, Top, conj, disj
 from logic.errors import FormulaError, TooLarge, by_face, shorten
 from logic.formula import Formula, Group, agents_of
+from logic.node_table import flatten, rebuild
 from logic.reduction import BELIEF, KNOWLEDGE, Image, eliminate_announcements, every, why_refused
 from logic.shared import BOOLEAN, expanded
 from logic.simplification import simplify
-from logic.table import flatten, rebuild
 
 NAME_AGENTS = "name them: compose(one, two, agents=[...])"
 UPDATE_TWICE = "update with the first and then with the second"

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.checking.engine.algebra import ExplicitAlgebra, plausibility, preference
-from kripke.checking.engine.looks import diamond, gather, hit_classes
+from kripke.checking.engine.preimages import diamond, gather, hit_classes
 from kripke.checking.engine.reaching import Closure, cycles, reachable, running
 from kripke.data.relation import Column, Indices, Relation, WorldSet, canonical_labels
 from kripke.data.structure import Integers, Structure, integers

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kripke.checking.engine.compiled import compiled
-from kripke.checking.engine.looks import diamond
+from kripke.checking.engine.preimages import diamond
 from kripke.data.frames import components
 from kripke.data.relation import Column, Indices, Labels, Relation, column_of
 

@@ -106,7 +106,7 @@ class CubeAlgebra(ExplicitAlgebra[int]):
 
     def _closed(self, agents: Iterable[str], target: int) -> int:
         """Compute `reaches` by merging classes; the time does not depend on the number of steps."""
-        from kripke.checking.engine.looks import diamond  # most queries need no arrays
+        from kripke.checking.engine.preimages import diamond  # most queries need no arrays
         from kripke.checking.engine.reaching import reachable
 
         now = replace(self.cube, domain=self.domain, hidden=self.agents)

@@ -269,7 +269,7 @@ class Compiler(Vocabulary, Modalities):
                 return lambda values: TRUE if key(values) in self.facts else FALSE
             if scope.static:
                 hint = f"declare it as (:fact {parts[0]} ...) if it is the same at all worlds for ever"
-                what = f"conditions of lists see rigid facts only, {parts[0]} is none"
+                what = f"{parts[0]} is not a rigid fact; conditions of lists use rigid facts only"
                 raise scope.source.error(what, parts[0], hint)
             return lambda values: self.atom(key(values))
         if kind in ("equal", "unequal"):

@@ -13,8 +13,8 @@ from kripke.change.product import Action, extend_vocabulary
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.naming import distinct_names
 from kripke.data.relation import Relation
+from kripke.formats.file_reading import of_file
 from kripke.formats.jsonfile import pretty, read_json
-from kripke.formats.reading import of_file
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.epddl.formulas import JOINED, TRUE, Modalities, plain_names
 from kripke.plan.epddl.grounding import Kinds, ground_action, in_turn, of_plank

@@ -6,8 +6,8 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from kripke.data.errors import FileError, require_flag
+from kripke.formats.file_reading import of_file, path_text, read_regular_text, read_text
 from kripke.formats.jsonfile import read_json
-from kripke.formats.reading import of_file, path_text, read_regular_text, read_text
 from kripke.plan.epddl.ground_json import loads_ground
 from kripke.plan.epddl.grounding import ground
 from kripke.plan.epddl.reading import parse

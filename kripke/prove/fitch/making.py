@@ -28,9 +28,9 @@ from logic import clauses as f
 from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, conj
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import NAMELESS, Formula, agents_of
+from logic.node_table import build, rebuild
 from logic.shared import boxed as boxed_as_written
 from logic.shared import depth_first, expanded, has_boxes, irreducible, size
-from logic.table import build, rebuild
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
 MOST_LINES = 100_000  # number of lines, including those that are left out, after which the search ends
@@ -55,17 +55,17 @@ class Sub:
     """A subproof in progress: its bar (the agents whose possible worlds it is about), and its first and last lines."""
 
     bar: Bar
-    first: Made | None = None  # its assumption, if it has one
-    last: Made = field(init=False)  # the line that it proves
+    first: DraftLine | None = None  # its assumption, if it has one
+    last: DraftLine = field(init=False)  # the line that it proves
 
 
 @dataclass(eq=False, slots=True)
-class Made:
+class DraftLine:
     """A line under construction, which has no number yet."""
 
     formula: Formula
     rule: str
-    of: tuple[Made | Sub, ...]  # the lines and subproofs that it cites
+    of: tuple[DraftLine | Sub, ...]  # the lines and subproofs that it cites
     path: tuple[Sub, ...]  # the subproofs that contain it, the outermost first
 
 
@@ -73,11 +73,11 @@ class Stuck(Exception):
     """Raised if no Fitch-style proof of a goal was found."""
 
 
-Known: TypeAlias = "dict[Formula, Made]"  # known formula -> its line
-Step: TypeAlias = "Callable[[], Made | None]"  # an attempt to prove a goal; it returns the line, or None
+Known: TypeAlias = "dict[Formula, DraftLine]"  # known formula -> its line
+Step: TypeAlias = "Callable[[], DraftLine | None]"  # an attempt to prove a goal; it returns the line, or None
 
 
-def _first(steps: Iterable[Step]) -> Made | None:
+def _first(steps: Iterable[Step]) -> DraftLine | None:
     """Return the result of the first step that succeeds; None if there is none."""
     for step in steps:
         with suppress(Stuck):
@@ -101,7 +101,7 @@ class Maker:
 
     def __init__(self, systems: Mapping[str, System], theory: Sequence[Formula], clock: Clock, most: int) -> None:
         self.systems, self.theory, self.clock, self.most = systems, theory, clock, most
-        self.lines: list[Made] = []
+        self.lines: list[DraftLine] = []
         self.path: tuple[Sub, ...] = ()
         self.known: Known = {}
         self.tried: list[tuple[frozenset[str], frozenset[Formula], Formula]] = []  # the running searches
@@ -109,23 +109,23 @@ class Maker:
 
     # ------------------------------------------------------------------------------------------------- lines
 
-    def line(self, formula: Formula, rule: str, *of: Made | Sub) -> Made:
+    def line(self, formula: Formula, rule: str, *of: DraftLine | Sub) -> DraftLine:
         """Return the line of a formula; a formula that is not known gets a new line, derived by `rule` from `of`."""
         if formula in self.known:
             return self.known[formula]
         return self._add(formula, rule, of)
 
-    def _add(self, formula: Formula, rule: str, of: tuple[Made | Sub, ...] = ()) -> Made:
+    def _add(self, formula: Formula, rule: str, of: tuple[DraftLine | Sub, ...] = ()) -> DraftLine:
         self.clock.tick()
         self.most -= 1
         if self.most < 0:
             raise TooLarge("the search for a proof in the style of Fitch made too many lines")
-        line = Made(formula, rule, of, self.path)
+        line = DraftLine(formula, rule, of, self.path)
         self.lines.append(line)
         self.known[formula] = line
         return line
 
-    def under(self, supposed: Formula | None, prove: Callable[[], Made], bar: Bar = None) -> Sub:
+    def under(self, supposed: Formula | None, prove: Callable[[], DraftLine], bar: Bar = None) -> Sub:
         """Return a subproof with this bar and, if given, the assumption `supposed`; `prove` proves its last line.
 
         If `Stuck` is raised inside, the subproof's lines are removed.
@@ -186,7 +186,7 @@ class Maker:
         truth = CONNECTIVES.get(type(formula))
         return truth(*map(self.value, formula.children)) if truth else 0
 
-    def show(self, said: Formula) -> Made:
+    def show(self, said: Formula) -> DraftLine:
         """Derive a formula that the known formulas make true."""
         if said in self.known:
             return self.known[said]
@@ -208,13 +208,13 @@ class Maker:
                 return self.line(said, "~I", self.under(sub, lambda: self._clash(sub)))
         raise Stuck
 
-    def _then(self, one: Formula, other: Formula) -> Made:
+    def _then(self, one: Formula, other: Formula) -> DraftLine:
         """Derive `other` under the assumption `one`: from the known formulas, or since they contradict `one`."""
         if self.value(other) > 0:
             return self.show(other)
         return self.line(other, "falseE", self._clash(one))
 
-    def _clash(self, false: Formula) -> Made:
+    def _clash(self, false: Formula) -> DraftLine:
         """Derive a contradiction from a supposed formula that is known to be false."""
         here = self.known[false]
         match false:
@@ -286,15 +286,15 @@ class Maker:
         elif modal is not None and isinstance(modal[1], Bottom) and self.has(modal[0], "serial"):
             self.line(FALSE, "D", here)
 
-    def _clash_by(self, false: Formula, rule: str, here: Made, supposed: Formula) -> Made:
+    def _clash_by(self, false: Formula, rule: str, here: DraftLine, supposed: Formula) -> DraftLine:
         """Apply the rule to a line and a supposed formula, and derive a contradiction from the result."""
         self.line(false, rule, here, self.known[supposed])
         return self._clash(false)
 
-    def _grow_negation(self, sub: Formula, here: Made) -> None:
+    def _grow_negation(self, sub: Formula, here: DraftLine) -> None:
         """Add the formulas that follow from the negation of `sub`, which is the line `here`."""
 
-        def clash() -> Made:
+        def clash() -> DraftLine:
             return self.line(FALSE, "~E", self.show(sub), here)
 
         match sub:
@@ -315,19 +315,19 @@ class Maker:
                     elif self.value(left) < 0 and isinstance(sub, Iff):
                         self._indirect(right, clash)
 
-    def _refuted(self, formula: Formula, clash: Callable[[], Made]) -> None:
+    def _refuted(self, formula: Formula, clash: Callable[[], DraftLine]) -> None:
         """Prove the negation of a formula; `clash` derives a contradiction from the formula."""
         if Not(formula) not in self.known:
             self.line(Not(formula), "~I", self.under(formula, clash))
 
-    def _indirect(self, formula: Formula, clash: Callable[[], Made]) -> None:
+    def _indirect(self, formula: Formula, clash: Callable[[], DraftLine]) -> None:
         """Prove a formula indirectly; `clash` derives a contradiction from the formula's negation."""
         if formula not in self.known:
             self.line(formula, "IP", self.under(Not(formula), clash))
 
     # ------------------------------------------------------------------------------------------------- goals
 
-    def prove(self, goal: Formula) -> Made:
+    def prove(self, goal: Formula) -> DraftLine:
         """Prove a goal that follows from the known formulas; raise `Stuck` if no proof is found."""
         if goal in self.known:
             return self.known[goal]
@@ -355,14 +355,14 @@ class Maker:
             line = _first(partial(way, goal) for way in (self._box, self._common, self._antecedent, self._by_cases))
         return line or self.line(goal, "IP", self.under(Not(goal), lambda: self.prove(FALSE)))
 
-    def _box(self, goal: Formula) -> Made | None:
+    def _box(self, goal: Formula) -> DraftLine | None:
         """Prove a box, such as ``K_a X``, by a strict subproof; None for other goals, or if X does not follow."""
         modal = boxed(goal)
         if modal is None or not self.follows(self._seen(modal[0]), modal[1]):
             return None
         return self.line(goal, "KI", self._strict(*modal))
 
-    def _antecedent(self, goal: Formula) -> Made | None:
+    def _antecedent(self, goal: Formula) -> DraftLine | None:
         """Prove the goal with a known implication whose antecedent follows; return None if there is none."""
         for formula in list(self.known):
             match formula:
@@ -371,7 +371,7 @@ class Maker:
                     return self.prove(goal)
         return None
 
-    def _by_cases(self, goal: Formula) -> Made | None:
+    def _by_cases(self, goal: Formula) -> DraftLine | None:
         """Prove the goal in both cases of a known disjunction; return None if there is none."""
         known = next((each for each in self._needed(goal) if isinstance(each, Or)), None)
         return None if known is None else self._either(known, goal)
@@ -396,7 +396,7 @@ class Maker:
 
     # ---------------------------------------------------------------------------------------- contradictions
 
-    def refute(self) -> Made:
+    def refute(self) -> DraftLine:
         """Derive a contradiction from the known formulas; raise `Stuck` if no proof is found."""
         if self.grow():
             return self.known[FALSE]
@@ -420,7 +420,7 @@ class Maker:
             if (case := self._cases_of(formula)) is not None:
                 yield partial(self._either, formula) if isinstance(formula, Or) else partial(self._cut, case)
 
-    def _either(self, formula: Or, goal: Formula = FALSE) -> Made:
+    def _either(self, formula: Or, goal: Formula = FALSE) -> DraftLine:
         prove = self.refute if goal == FALSE else partial(self.prove, goal)
         cases = [self.under(part, prove) for part in formula.children]
         return self.line(goal, "|E", self.known[formula], *cases)
@@ -437,7 +437,7 @@ class Maker:
             if is_only_serial and self.follows(self._seen(group), FALSE):
                 yield partial(self._by_seriality, group)
 
-    def _by_seriality(self, group: frozenset[str]) -> Made:
+    def _by_seriality(self, group: frozenset[str]) -> DraftLine:
         """Derive a contradiction by seriality: the agent would know a contradiction."""
         return self.line(FALSE, "D", self.line(box(group, FALSE), "KI", self._strict(group, FALSE)))
 
@@ -448,7 +448,7 @@ class Maker:
         for each in sorted([each for each in boxes if not self.value(each)], key=size):
             yield partial(self._cut, each)
 
-    def _contradicted(self, formula: Formula) -> Made | None:
+    def _contradicted(self, formula: Formula) -> DraftLine | None:
         """Derive a contradiction with a formula such as ``~K_a X`` by proving ``K_a X``; None if no proof is found."""
         line = (self._box(formula.sub) or self._common(formula.sub)) if isinstance(formula, Not) else None
         return line and self.line(FALSE, "~E", line, self.known[formula])
@@ -458,14 +458,14 @@ class Maker:
         modal = boxed(formula.sub) if isinstance(formula, Not) else None
         return int(modal is None or modal[1] not in self._seen(modal[0]))
 
-    def _cut(self, formula: Formula) -> Made:
+    def _cut(self, formula: Formula) -> DraftLine:
         """Derive a contradiction in two cases: from a formula, and from its negation."""
         self.line(Not(formula), "~I", self.under(formula, self.refute))
         return self.refute()
 
     # ------------------------------------------------------------------------------------------ other worlds
 
-    def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, Made]]:
+    def _entering(self, group: frozenset[str]) -> Iterator[tuple[Formula, str, DraftLine]]:
         """Yield formulas that hold at all worlds a group considers possible, each with its rule and its premise."""
         for formula, line in list(self.known.items()):
             modal, unknown = boxed(formula), boxed(formula.sub) if isinstance(formula, Not) else None
@@ -487,7 +487,7 @@ class Maker:
     def _seen(self, group: frozenset[str]) -> frozenset[Formula]:
         return frozenset([formula for formula, _, _ in self._entering(group)])
 
-    def _droppable(self, entering: Sequence[tuple[Formula, str, Made]]) -> Iterator[set[Formula]]:
+    def _droppable(self, entering: Sequence[tuple[Formula, str, DraftLine]]) -> Iterator[set[Formula]]:
         """Yield sets of formulas that a strict subproof perhaps does not need."""
         yield from [{formula} for formula, rule, _ in entering if rule in "5B"]
         known = [(formula, line.formula) for formula, rule, line in entering if rule == "K"]
@@ -504,7 +504,7 @@ class Maker:
         if (group, frozenset([formula for formula, _, _ in entering]), goal) in self.tried:
             entering = whole
 
-        def inside() -> Made:
+        def inside() -> DraftLine:
             for formula, rule, line in entering:
                 self.line(formula, rule, line)
             return self.prove(goal)
@@ -512,7 +512,7 @@ class Maker:
         with self._once(group, [formula for formula, _, _ in entering], goal):
             return self.under(None, inside, group)
 
-    def _common(self, goal: Formula) -> Made | None:
+    def _common(self, goal: Formula) -> DraftLine | None:
         """Prove common knowledge by induction from known formulas; None for other goals, or without an invariant."""
         if (shared := common(goal)) is None:
             return None
@@ -587,12 +587,12 @@ def make(
 
 
 def _numbered(
-    lines: list[Made], last: Made | Sub, formulas: Sequence[Formula], agents: frozenset[str]
+    lines: list[DraftLine], last: DraftLine | Sub, formulas: Sequence[Formula], agents: frozenset[str]
 ) -> tuple[Line, ...]:
     """Number the lines that the last line depends on, and write formulas as the user wrote them."""
 
-    def cites(each: Made | Sub) -> Sequence[Made | Sub]:
-        if isinstance(each, Made):
+    def cites(each: DraftLine | Sub) -> Sequence[DraftLine | Sub]:
+        if isinstance(each, DraftLine):
             return each.of
         return [each.last] if each.first is None else [each.last, each.first]
 
@@ -623,6 +623,6 @@ def _numbered(
     boxes = boxed_as_written if has_boxes(*formulas) else lambda formula: formula
     proof: list[Line] = []
     for line, place in number.items():
-        of = tuple([number[each] if isinstance(each, Made) else ends[each] for each in line.of])
+        of = tuple([number[each] if isinstance(each, DraftLine) else ends[each] for each in line.of])
         proof.append(Line(place, boxes(show(line.formula)), line.rule, of, tuple([sub.bar for sub in line.path])))
     return tuple(proof)

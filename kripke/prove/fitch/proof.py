@@ -22,9 +22,9 @@ from logic import clauses as f
 from logic.clauses import And, Bottom, Iff, Implies, K, Not, Or, Top, conj
 from logic.errors import few, listing
 from logic.formula import Formula
+from logic.node_table import mapped
 from logic.printer import escape_latex
 from logic.shared import depth_first, expanded
-from logic.table import mapped
 
 SHOWN = 120  # number of characters of a formula in a message
 

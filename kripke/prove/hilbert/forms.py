@@ -26,10 +26,10 @@ from kripke.prove.clock import SOLVER, Clock, solve
 from logic import clauses as f
 from logic.errors import TooLarge
 from logic.formula import Formula
+from logic.node_table import build, flatten
 from logic.parser import parse
 from logic.programs import REPEAT
 from logic.shared import depth_first, evaluated, expansion
-from logic.table import build, flatten
 
 Form: TypeAlias = int  # an even number, or an odd one for the negation: ``form ^ 1`` negates
 

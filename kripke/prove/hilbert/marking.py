@@ -12,7 +12,7 @@ from os import PathLike
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
-from kripke.formats.reading import path_text, read_text
+from kripke.formats.file_reading import path_text, read_text
 from kripke.prove.clock import Clock
 from kripke.prove.errors import OutOfTime
 from kripke.prove.hilbert.reading import Line, Reader
@@ -23,8 +23,8 @@ from logic.clauses import Atom
 from logic.errors import few, naming
 from logic.exact import plural, require_whole
 from logic.formula import Formula, agents_of
+from logic.node_table import flatten
 from logic.parser import parse
-from logic.table import flatten
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,7 +244,7 @@ class _Lines:
         """Read a group of agents, given by their numbers."""
         return frozenset([self.agents[number] for number in self.some(numbers)])
 
-    def one(self, word: str) -> int:
+    def count(self, word: str) -> int:
         """Read the only number on the next line, which begins with this word."""
         (number,) = self.listed(chain([1], self.line(word)[1]))
         return number
@@ -268,10 +268,10 @@ class _Lines:
 
             actions = {name: loads_event_model(json.dumps(model)) for name, model in given.items()}
         systems = {}
-        for number in range(self.one("agents")):
+        for number in range(self.count("agents")):
             system, _, self.agents[number] = self.line()
             systems[self.agents[number]] = system
-        rows = tuple([self.row() for _ in range(self.one("rows"))])
+        rows = tuple([self.row() for _ in range(self.count("rows"))])
         laws, parts = self.listed(self.line("theory")[1]), list[Lemma | Induction]()
         while (head := self.line("lemma", "induction", "goal"))[0] != "goal":
             size = next(head[1]) if head[0] == "induction" else 1

@@ -55,8 +55,8 @@ from logic import clauses as f
 from logic.clauses import conj, disj
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import Formula, agents_of
+from logic.node_table import rebuild
 from logic.shared import answered
-from logic.table import rebuild
 
 PLAUSIBLE = (f.BGiven, f.Bsafe, f.Bstrong)  # the operators that always depend on ranks
 

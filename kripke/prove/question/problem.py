@@ -29,10 +29,10 @@ from logic import clauses as f
 from logic.clauses import Atom
 from logic.errors import FormulaError, by_face, did_you_mean, listing, near_miss, shorten
 from logic.formula import NAMELESS, Formula, OfGroup, actions_of, agents_of
+from logic.node_table import flatten
 from logic.operators import Modality
 from logic.parser import parse
 from logic.shared import depth_first, expansion
-from logic.table import flatten
 
 Logic: TypeAlias = "str | Mapping[str | None, str] | Mapping[str, str]"
 """The name of a system for all agents, or the name for each agent; the key None is the nameless agent of ``[]p``."""

@@ -151,7 +151,7 @@ class Level:
         """Return a small subset of the nodes that a counting argument refutes; empty if there is no such argument."""
         if not contradictory(self.disjunctions(nodes), clock):
             return []
-        return irreducible(nodes, lambda fewer: contradictory(self.disjunctions(fewer), clock), clock.each(nodes))
+        return irreducible(nodes, lambda fewer: contradictory(self.disjunctions(fewer), clock), clock.timed(nodes))
 
     def disjunctions(self, nodes: Iterable[Node]) -> list[frozenset[int]]:
         """Return the disjunctions that the nodes imply, without the literals that unit propagation refutes.

@@ -380,7 +380,7 @@ class Goodness:
 
     def _worlds(self, numbers: int) -> Iterator[World]:
         """Yield the worlds in a set, given as a mask of numbers; the time limit is checked before each."""
-        for number in self.search.clock.each(bits(numbers)):
+        for number in self.search.clock.timed(bits(numbers)):
             yield self.index.worlds[number]
 
     def _next(self, world: World, diamond: Node) -> int:

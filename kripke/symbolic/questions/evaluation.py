@@ -107,7 +107,7 @@ class SymbolicActions(dict[str, SymbolicAction]):
         """
         from kripke.symbolic.structures.translate import to_structure  # loads NumPy
 
-        runs = self.listed.found(to_structure(model.knowledge, MOST_LISTED), node)
+        runs = self.listed.runs_from(to_structure(model.knowledge, MOST_LISTED), node)
         return dict(zip(states.in_order(model.knowledge, states.listed(model.knowledge)), runs, strict=True))
 
 

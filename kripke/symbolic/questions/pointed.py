@@ -18,9 +18,9 @@ from kripke.symbolic.structures.states import degree, seen_from
 from logic import clauses as f
 from logic.exact import exact
 from logic.formula import NAMELESS, Formula, agents_of
+from logic.node_table import CLAUSES, rebuild
 from logic.shared import CONNECTIVES, Rows, fold, layer
 from logic.simplification import without_constants
-from logic.table import CLAUSES, rebuild
 
 FEW = 16
 """Maximal number of pairs of a modality and a group of its agents that are decided at the state.

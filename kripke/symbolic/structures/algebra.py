@@ -98,7 +98,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
     `contexts`: cache of the models after actions, by the action and the key of the model before it.
     """
 
-    __slots__ = ("_contexts", "_key", "_looks", "agents", "atoms", "domain", "knowledge", "past")
+    __slots__ = ("_contexts", "_key", "_observation_key", "agents", "atoms", "domain", "knowledge", "past")
 
     def __init__(
         self,
@@ -111,23 +111,23 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         self._contexts = {} if contexts is None else contexts
         self.domain = StateSet.constant(knowledge.manager, True)
         self._key: Key | None = None
-        self._looks: Key | None = None
+        self._observation_key: Key | None = None
 
     @property
     def key(self) -> Hashable:
         """A hashable key: the state law, the observations, and the actions that led to this model."""
         if self._key is None:
             law = tuple([part.key for part in self.knowledge.law])
-            self._key = Key(law, self.looks, self.past.key)
+            self._key = Key(law, self.observation_key, self.past.key)
         return self._key
 
     @property
-    def looks(self) -> Key:
+    def observation_key(self) -> Key:
         """The key of the agents' observations and relations; unchanged when only the state law changes."""
-        if self._looks is None:
+        if self._observation_key is None:
             observes = self.knowledge.observes.items()
-            self._looks = Key(*[(agent, o.seen, *[part.key for part in o.relation]) for agent, o in observes])
-        return self._looks
+            self._observation_key = Key(*[(agent, o.seen, *[part.key for part in o.relation]) for agent, o in observes])
+        return self._observation_key
 
     def atom(self, name: str) -> StateSet:
         return self.knowledge.atoms[name]
@@ -136,19 +136,19 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return [self.knowledge.atoms[atom] for atom in self.knowledge.public_variables[variable]]
 
     def preimage(self, agent: str, target: StateSet) -> StateSet:
-        return self._look(self.knowledge.observes[agent], target)
+        return self._preimage(self.knowledge.observes[agent], target)
 
     def image(self, agent: str, source: StateSet) -> StateSet:
         observation = self.knowledge.observes[agent]
         seen = observation.seen
         turned = tuple([converse(unprimed(part, seen), seen) for part in observation.relation])
-        return self._look(observation._replace(relation=turned), source)
+        return self._preimage(observation._replace(relation=turned), source)
 
     def knows_whether(self, agent: str, target: StateSet) -> StateSet:
         observation = self.knowledge.observes[agent]
         if not observation.relation and target.parity is not None and target.support.bit_count() == 1:
             return ~self._torn(observation, target)
-        return ~(self._look(observation, target) & self._look(observation, ~target))
+        return ~(self._preimage(observation, target) & self._preimage(observation, ~target))
 
     def reaches(self, group: Iterable[str], target: StateSet) -> StateSet:
         """The states from which one or more steps of the group's agents lead to `target`: a least fixed point."""
@@ -182,7 +182,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         return reached
 
     def jointly_possible(self, group: Iterable[str], target: StateSet) -> StateSet:
-        return self._look(self.joint(group), target)
+        return self._preimage(self.joint(group), target)
 
     def degree_at_least(self, agent: str, degree: Fraction, target: StateSet) -> StateSet:
         observation = self.knowledge.observes[agent]
@@ -192,7 +192,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
             parts = self._along(observation, target)
             there = parts.pop(len(observation.relation))
             enough = shares.at_least(self.knowledge.manager, parts, there, _primed([*parts, there]), degree)
-            return enough & self._look(observation, self.domain)
+            return enough & self._preimage(observation, self.domain)
         hidden = target.support & ~observation.seen
         if not hidden:
             return target
@@ -205,7 +205,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
 
     def restrict(self, target: StateSet) -> SymbolicAlgebra:
         after = SymbolicAlgebra(self.knowledge.told([target]), self.past, self._contexts)
-        after._looks = self._looks
+        after._observation_key = self._observation_key
         return after
 
     def split(self, group: Iterable[str], target: StateSet) -> dict[str, Observation]:
@@ -279,7 +279,7 @@ class SymbolicAlgebra(SetAlgebra[StateSet]):
         parts = [*self.knowledge.law, *self._definitions(0)]
         return not satisfiable(self.knowledge.manager, parts)
 
-    def _look(self, observation: Observation, target: StateSet) -> StateSet:
+    def _preimage(self, observation: Observation, target: StateSet) -> StateSet:
         """The states from which an observer considers some state of `target` possible."""
         manager = self.knowledge.manager
         if observation.relation:

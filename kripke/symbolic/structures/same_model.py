@@ -60,7 +60,7 @@ class _Side:
         """Return the mask of these variables in the shared manager."""
         return mask_of(self.number[v] for v in members(variables))
 
-    def looks(self, agent: str) -> list[StateSet]:
+    def relation(self, agent: str) -> list[StateSet]:
         """Conditions on pairs of states: at the first state, the agent considers the second possible."""
         observation: Observation = self.knowledge.observes[agent]
         return [StateSet.of_parity(self.manager, 3 << self.number[v], False) for v in members(observation.seen)] + [
@@ -94,7 +94,7 @@ def _implies(one: _Side, other: _Side) -> bool:
         return False
     both = [*one.law, *other.law, *links]
     both += [primed(part, part.support) for part in both]
-    return all(_follow(one.manager, [*both, *one.looks(agent)], other.looks(agent)) for agent in one.knowledge.observes)
+    return all(_follow(one.manager, [*both, *one.relation(a)], other.relation(a)) for a in one.knowledge.observes)
 
 
 def _follow(manager: BddManager, given: list[StateSet], parts: Iterable[StateSet]) -> bool:

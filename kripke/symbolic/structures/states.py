@@ -270,7 +270,7 @@ def possible(
 
     `verb`: the verb in the error message, for example "considers" or "believes".
     """
-    seen = look(knowledge, agent, state)
+    seen = considered(knowledge, agent, state)
     require_listable(seen.size, limit, f"states that {agent} {verb} possible")
     return frozenset(_names(seen))
 
@@ -301,14 +301,14 @@ def entropy(knowledge: KnowledgeStructure, agent: str, state: Bits) -> float:
 
 def _some_seen(knowledge: KnowledgeStructure, agent: str, state: Bits, what: str) -> tuple[States, int]:
     """The states that the agent considers possible, and their number; `ModelError` if no state is possible."""
-    seen = look(knowledge, agent, state)
+    seen = considered(knowledge, agent, state)
     whole = seen.size
     if not whole:
         raise no_share(agent, what, knowledge.name(state), NOTHING_POSSIBLE)
     return seen, whole
 
 
-def look(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
+def considered(knowledge: KnowledgeStructure, agent: str, state: Bits) -> States:
     """The states that the agent considers possible at a state; `UnknownAgent` for an unknown agent."""
     require_agent(knowledge, agent)
     return seen_from(SymbolicAlgebra(knowledge), [agent], state)

@@ -22,7 +22,7 @@ from kripke.symbolic.diagrams.variable_order import mask_of
 from kripke.symbolic.laws.values import diagram
 from kripke.symbolic.structures import counting
 from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation
-from kripke.symbolic.structures.states import in_order, listed, look, view
+from kripke.symbolic.structures.states import considered, in_order, listed, view
 from logic.errors import TooLarge
 
 MOST_EDGES = 1 << 24  # largest number of listed edges of a relation that is not K45
@@ -69,7 +69,7 @@ def _relation(knowledge: KnowledgeStructure, agent: str, states: list[Bits], pos
     _, first = np.unique(labels, return_index=True)
     successors: list[Indices] = []
     for place in first.tolist():
-        seen = look(knowledge, agent, states[place])
+        seen = considered(knowledge, agent, states[place])
         known = seen.bits & knowledge.state
         successors.append(np.sort(np.array([position[known | bits] for bits in listed(view(seen))], dtype=np.intp)))
     return _from_successors(labels, successors)

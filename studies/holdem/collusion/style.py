@@ -45,7 +45,7 @@ raises, calls, and games played to the showdown."""
 
 
 class Style:
-    """A counter of decisions, for a style's statistics; `positions` is as in `studies.holdem.collusion.table.Table`."""
+    """A counter of decisions for statistics; `positions` is as in `studies.holdem.collusion.seating.Table`."""
 
     def __init__(self, positions: Any) -> None:
         self.positions = positions

@@ -17,8 +17,8 @@ from games import registry
 from games.core.errors import GameError
 from games.core.rules import CHANCE, EVERYTHING, TERMINAL, State
 from games.core.seeds import draw_seed
+from games.core.sentences import whose
 from games.core.stages import Stage, Subsets
-from games.core.wording import whose
 from games.game import Game
 from games.knowing.excerpt import Excerpt, Onlooker, asked_in, seen_by, seen_by_all
 from games.knowing.knower import AT_THE_TABLE, Knower, read_question, speaks_of_beliefs, words_of
@@ -28,7 +28,7 @@ from games.playing.records import InUse, Journal, read_line, read_record
 from games.telling.description import describe
 from games.telling.face import Beside, Block, Face, Fitting, Line, Lines, face_of, kinds
 from games.telling.sitting import Sitting
-from kripke.formats.reading import confine
+from kripke.formats.file_reading import confine
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Verdict
 from learn.exercises.formulas import limited_formula

@@ -19,7 +19,7 @@ from games.bluff_poker.rules import BluffPoker, Phase, take_over
 from games.core.agent import Agent, Reason
 from games.core.errors import require_choice, require_number
 from games.core.rules import Rules
-from games.core.wording import often
+from games.core.sentences import often
 from logic.exact import exact
 
 LARGEST = 1e300  # Far above all useful values of `k` and `constant`

@@ -29,7 +29,7 @@ from games.bluff_poker.rules import POKER_THROWS, BluffPoker, Phase
 from games.core.agent import Agent, Reason
 from games.core.errors import GameError
 from games.core.rules import Event, Rules
-from games.core.wording import often
+from games.core.sentences import often
 from games.knowing.queries import is_recording
 from kripke.models.kripke_model import KripkeModel
 from logic.errors import shorten

@@ -11,7 +11,7 @@ from games.core.agent import Agent, Reason
 from games.core.cards import NUMBER
 from games.core.errors import GameError
 from games.core.rules import Deal, Event
-from games.core.wording import often
+from games.core.sentences import often
 from games.holdem.agents.brain.inputs import NOBODY, inputs, no_shares, row_of, told
 from games.holdem.agents.brain.network import Network
 from games.holdem.chances import chance_of

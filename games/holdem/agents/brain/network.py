@@ -16,7 +16,7 @@ import numpy as np
 from games.core.errors import GameError
 from games.holdem.agents.brain.inputs import ACTIONS, CHANNELS, INPUTS, WIDTHS
 from kripke.checking.engine.compiled import compiled
-from kripke.formats.reading import opened_regular
+from kripke.formats.file_reading import opened_regular
 from logic.errors import listing, naming, shorten
 from logic.json_values import Fields, WrongValue, json_text, read_json_value
 

@@ -10,7 +10,7 @@ import numpy as np
 from games.core.agent import Decision, Reason
 from games.core.errors import require_choice, require_number
 from games.core.rules import Event
-from games.core.wording import often
+from games.core.sentences import often
 from games.saboteur.actions import Discard, Goals, Role, Say
 from games.saboteur.agents.bayes_lookahead.act_likelihood import ActLikelihoods, fitted_data
 from games.saboteur.agents.bayes_lookahead.deduction import Deal, Deduction, sample_deal

@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 from games.core.errors import GameError, require_choice
 from kripke.change.actions.evidence import Evidence
 from kripke.data.errors import FileError
-from kripke.formats.reading import read_regular_text
+from kripke.formats.file_reading import read_regular_text
 from logic.clauses import Not
 from logic.errors import did_you_mean, listing, shorten
 from logic.exact import exact, share

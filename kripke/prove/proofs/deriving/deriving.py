@@ -43,8 +43,8 @@ from logic import clauses as f
 from logic.clauses import Bottom, conj, disj
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import NAMELESS, Formula, agents_of
+from logic.node_table import flatten
 from logic.shared import boxed, expanded, has_boxes, irreducible, size
-from logic.table import flatten
 
 
 @dataclass(slots=True)

@@ -22,8 +22,8 @@ from logic import clauses as f
 from logic.clauses import Implies, Not
 from logic.errors import listing
 from logic.formula import Formula
+from logic.node_table import mapped
 from logic.parser import parse
-from logic.table import mapped
 
 Lines: TypeAlias = list[Draft]
 

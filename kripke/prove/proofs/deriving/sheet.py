@@ -23,8 +23,8 @@ from logic import clauses as f
 from logic.clauses import Announce, AnnounceDual, Bottom, Implies, K, Kw, M, Not, Or, Top, conj, disj
 from logic.errors import TooLarge
 from logic.formula import Formula
+from logic.node_table import build, mapped, rebuild
 from logic.shared import answered, evaluated, expanded, irreducible, size
-from logic.table import build, mapped, rebuild
 
 
 def negation(formula: Formula) -> Formula:

@@ -15,7 +15,7 @@ from kripke.change.event import EventModel
 from kripke.data.wording import both, brief, pruned, visible
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.choices import SOMEONE, STEPS, cut
-from kripke.prove.proofs.forms.reading import Entry, Part, Reading, is_vacuous, outline, without_changes
+from kripke.prove.proofs.forms.reading_order import Entry, Part, Reading, is_vacuous, outline, without_changes
 from kripke.prove.proofs.script import Script, Step
 from kripke.prove.question.nodes import FALSE, TRUE, Group, Node, Nodes
 from kripke.prove.question.plausibility import Ranks

@@ -2,7 +2,7 @@
 
 In words, several simple steps share a line: the parts of a conjunction, facts known at the same world, and the
 contradiction that a line leads to. Brackets name the axiom and the lines that a fact follows from. Parts, blocks and
-entries are explained in `kripke.prove.proofs.forms.reading`; a fact is an entry that is no contradiction.
+entries are explained in `kripke.prove.proofs.forms.reading_order`; a fact is an entry that is no contradiction.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from kripke.data.wording import both
 from kripke.prove.hilbert.marking import WrittenProof
 from kripke.prove.proofs import script as s
 from kripke.prove.proofs.forms.choices import SOMEONE, STYLES, cut
-from kripke.prove.proofs.forms.reading import Block, Entry, Part, is_vacuous
+from kripke.prove.proofs.forms.reading_order import Block, Entry, Part, is_vacuous
 from kripke.prove.proofs.forms.telling import WORDS, Telling, in_text, math, named_lines
 from kripke.prove.proofs.script import HYPOTHESIS, LEMMA, WAYS
 from kripke.prove.question.nodes import FALSE, TRUE

@@ -10,7 +10,7 @@ import pytest
 from games import registry
 from games.core.agent import Reason
 from games.core.rules import EVERYTHING, Event
-from games.core.wording import YOU, capital, does, sentence, turn_of, whose
+from games.core.sentences import YOU, capital, does, sentence, turn_of, whose
 from games.playing.match import Lineup, Match, Setup
 from games.telling.face import face_of
 from viz.boards import canvas_of, has_board
