@@ -14,6 +14,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 
+from logic.brackets import CLOSING, enclosing
 from logic.clauses import Atom, Implies, conj
 from logic.errors import (
     SIGNS,
@@ -33,7 +34,7 @@ from logic.errors import (
 from logic.formula import Formula
 from logic.lenient import BELOW, EVERYONE, NO_AGENTS, listed
 from logic.operators import CONNECTIVES, CONVERSE, NUMBER_SIGNS, SUBSCRIPTS, SUPERSCRIPTS
-from logic.tokens import CANONICAL, CLOSING, MODALITIES, OF_GROUP, STYLE, classify, enclosing, meaning, places
+from logic.tokens import CANONICAL, MODALITIES, OF_GROUP, STYLE, classify, meaning, places
 
 FORMULA, OPERATOR, VARIABLE, CLOSER = "formula", "operator", "variable", "closer"
 """The kinds of tokens that may follow where reading stopped; `CLOSER` is a closing bracket or the end of the text."""

@@ -8,13 +8,14 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from logic import clauses as f
+from logic.brackets import PROGRAM_SIGNS, in_programs, untils
 from logic.errors import FormulaError, IdleProgram, ReadingWarning, RunTogether, shorten, warn
 from logic.formula import Formula
 from logic.operators import CONNECTIVES, ODD, looks_run_together
 from logic.programs import EITHER, REPEAT, TEST, THEN, flat, folded
 from logic.table import CLAUSES as BY_NAME
 from logic.token_parsing import UNKNOWN, Stuck
-from logic.tokens import PROGRAM_SIGNS, classify, cut, in_programs, split, untils
+from logic.tokens import classify, cut, split
 
 if TYPE_CHECKING:
     from lark import Token
