@@ -84,8 +84,8 @@ def _read(text: str) -> Formula:
     try:
         formula: Formula = language.parse(words.tokens(spellings))
     except Stuck as stuck:
-        from logic.hints import explain  # only for a text with a mistake
         from logic.lenient import mended, prefixed, uncopied
+        from logic.syntax_errors import explain  # only for a text with a mistake
 
         if (bare := uncopied(text)) != text:
             return _read(bare)
