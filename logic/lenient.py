@@ -7,10 +7,11 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 
 from logic.brackets import BEGINNING, CLOSING, OPERANDS, enclosing
-from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, Bottom, E, K, M, Not, OfProgram, Or, Top
+from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, Bottom, E, K, M, Not, Or, Top
 from logic.errors import FormulaError
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL, temporal
+from logic.programs import OfProgram
 from logic.table import CLAUSES, Table, flatten, rebuild
 from logic.tokens import BARE, CANONICAL, STYLE, TEMPORAL, Meaning, classify, cut, meaning, places
 

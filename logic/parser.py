@@ -12,7 +12,7 @@ from logic.brackets import PROGRAM_SIGNS, in_programs, untils
 from logic.errors import FormulaError, IdleProgram, ReadingWarning, RunTogether, shorten, warn
 from logic.formula import Formula
 from logic.operators import CONNECTIVES, ODD, looks_run_together
-from logic.programs import EITHER, REPEAT, TEST, THEN, flat, folded
+from logic.programs import EITHER, REPEAT, TEST, THEN, OfProgram, flat, folded
 from logic.table import CLAUSES as BY_NAME
 from logic.token_parsing import UNKNOWN, Stuck
 from logic.tokens import classify, cut, split
@@ -113,7 +113,7 @@ def idle_programs(formula: Formula) -> list[str]:
     """Return warnings about programs that consist only of tests, or that repeat a part with only tests."""
     notes: dict[str, None] = {}
     for node in formula.subformulas():
-        if not isinstance(node, f.OfProgram):
+        if not isinstance(node, OfProgram):
             continue
         moves = folded(  # 1 with a step, 0 without one, -1 if a part without one is repeated
             node.program,

@@ -27,7 +27,7 @@ from kripke.data.wording import change_text
 from logic import clauses as f
 from logic.errors import did_you_mean, shorten
 from logic.formula import NAMELESS, Formula, actions_of, agents_of
-from logic.programs import FALSE, Automaton, automaton
+from logic.programs import FALSE, Automaton, OfProgram, automaton
 from logic.shared import BOOLEAN, Rows, definition, layer, of_agent
 from logic.table import Table, flatten
 
@@ -598,7 +598,7 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], beliefs: Seque
         return Step(formula, node, kids, lambda m, v: v[kids[0]], None)
     if clause is not None:
         return Step(formula, node, kids, clause(node, *kids), None)
-    statement = kids[0] if len(kids) > 1 and not isinstance(node, f.OfProgram) else None
+    statement = kids[0] if len(kids) > 1 and not isinstance(node, OfProgram) else None
     into = INTO[type(node)](node, beliefs[kids[-1]] if beliefs else frozenset())
     change = Change(statement, kids[-1], into, CHANGES[type(node)](node), isinstance(node, f.QUANTIFIERS))
     return Step(formula, node, kids, _impossible, change)
