@@ -38,7 +38,7 @@ from logic.formula import (
 )
 from logic.node_table import CLAUSES
 from logic.operators import Bracket, Modality, Temporal
-from logic.programs import REPEAT, TEST, THEN, Program, flat, folded, inside, require_program
+from logic.programs import REPEAT, TEST, OfProgram, Program, flat, folded, inside
 
 __all__ = [
     "AF", "AG", "AU", "AX", "CB", "DB", "EB", "EF", "EG", "EU", "EX", "Act", "ActDual", "ActRun", "ActRunDual",
@@ -123,55 +123,6 @@ class OfAction(Formula):
 
     action: str
     sub: Formula
-
-
-@fields_of
-class OfProgram(Formula):
-    """Base class of operators that say what holds at the end of every run, or of some run, of a program.
-
-    `program`: a string such as ``a ; ?p``, or the program's words in postfix order, such as ``("a", "?", ";")``.
-    `tests`: the formulas of the program's tests, in order; taken from `program` if that is a string. `sub`: the formula
-    that holds at the ends of runs.
-    """
-
-    program: Program
-    tests: Formulas
-    sub: Formula
-
-    def __post_init__(self) -> None:
-        Formula.__post_init__(self)
-        if isinstance(self.program, str):
-            read = as_formula(f"[{self.program}] true", type(self).__name__)
-            if not isinstance(read, OfProgram):
-                raise FormulaError(f"program {shorten(self.program)}: expected a ; * or ? in it")
-            object.__setattr__(self, "program", read.program)
-            object.__setattr__(self, "tests", read.tests)
-        require_program(self.program, len(self.tests), self.operator.changes)
-        if self.operator.changes and (self.program[-1] == REPEAT) is (self.operator.means is not None):
-            raise FormulaError(f"program {shorten(str(self.program))}: a repeated action is `ActStar`, others `ActRun`")
-
-    @property
-    def own_agents(self) -> frozenset[str]:
-        """The agents whose relations the program follows."""
-        return frozenset([word for word in self.program if word[0] not in "@?;|*"])
-
-    @property
-    def own_actions(self) -> tuple[str, ...]:
-        """The names of the actions that the program performs."""
-        return tuple([word[1:] for word in self.program if word[0] == "@"])
-
-    @property
-    def steps(self) -> int:
-        """The number of steps in the longest run that goes through each ``*`` once; 0 for programs of actions."""
-        if self.operator.changes:
-            return 0
-        longest: int = folded(
-            self.program,
-            lambda word, _: int(word != TEST),
-            lambda sign, left, right: left + right if sign == THEN else max(left, right),
-            lambda sub: sub,
-        )
-        return longest
 
 
 @clause(o.TOP)

@@ -6,26 +6,14 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 
-from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, Bottom, E, K, M, Not, OfProgram, Or, Top
+from logic.brackets import BEGINNING, CLOSING, OPERANDS, enclosing
+from logic.clauses import Announce, AnnounceDual, AnnounceWhether, Atom, Bottom, E, K, M, Not, Or, Top
 from logic.errors import FormulaError
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.node_table import CLAUSES, Table, flatten, rebuild
 from logic.operators import AGENT, CONNECTIVES, MATHEMATICAL, temporal
-from logic.tokens import (
-    BARE,
-    BEGINNING,
-    CANONICAL,
-    CLOSING,
-    OPERANDS,
-    STYLE,
-    TEMPORAL,
-    Meaning,
-    classify,
-    cut,
-    enclosing,
-    meaning,
-    places,
-)
+from logic.programs import OfProgram
+from logic.tokens import BARE, CANONICAL, STYLE, TEMPORAL, Meaning, classify, cut, meaning, places
 
 _WORDS = {
     "v": "|", "V": "|", "Or": "|", "OR": "|", "And": "&", "AND": "&", "Xor": "^", "XOR": "^", "implies": "->",

@@ -8,13 +8,14 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from logic import clauses as f
+from logic.brackets import PROGRAM_SIGNS, in_programs, untils
 from logic.errors import FormulaError, IdleProgram, ReadingWarning, RunTogether, shorten, warn
 from logic.formula import Formula
 from logic.node_table import CLAUSES as BY_NAME
 from logic.operators import CONNECTIVES, ODD, looks_run_together
-from logic.programs import EITHER, REPEAT, TEST, THEN, flat, folded
+from logic.programs import EITHER, REPEAT, TEST, THEN, OfProgram, flat, folded
 from logic.token_parsing import UNKNOWN, Stuck
-from logic.tokens import PROGRAM_SIGNS, classify, cut, in_programs, split, untils
+from logic.tokens import classify, cut, split
 
 if TYPE_CHECKING:
     from lark import Token
@@ -83,8 +84,8 @@ def _read(text: str) -> Formula:
     try:
         formula: Formula = language.parse(words.tokens(spellings))
     except Stuck as stuck:
-        from logic.hints import explain  # only for a text with a mistake
         from logic.lenient import mended, prefixed, uncopied
+        from logic.syntax_errors import explain  # only for a text with a mistake
 
         if (bare := uncopied(text)) != text:
             return _read(bare)
@@ -112,7 +113,7 @@ def idle_programs(formula: Formula) -> list[str]:
     """Return warnings about programs that consist only of tests, or that repeat a part with only tests."""
     notes: dict[str, None] = {}
     for node in formula.subformulas():
-        if not isinstance(node, f.OfProgram):
+        if not isinstance(node, OfProgram):
             continue
         moves = folded(  # 1 with a step, 0 without one, -1 if a part without one is repeated
             node.program,

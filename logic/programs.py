@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from logic.errors import FormulaError, TooLarge, shorten
+from logic.formula import Formula, Formulas, as_formula, fields_of
 from logic.operators import AGENT, CHOICE, SEQUENCE, STAR, is_plain_agent, is_plain_atom
 from logic.printer import action_text, name_text
 
@@ -251,3 +252,52 @@ def automaton(program: Program, closed: bool = False) -> Automaton:
             before[later][step] = guard
     ends = last if empty == FALSE else {**last, -1: empty}
     return Automaton(tuple(builder.steps), ends, follow, before, tuple(builder.guards))
+
+
+@fields_of
+class OfProgram(Formula):
+    """Base class of operators that say what holds at the end of every run, or of some run, of a program.
+
+    `program`: a string such as ``a ; ?p``, or the program's words in postfix order, such as ``("a", "?", ";")``.
+    `tests`: the formulas of the program's tests, in order; taken from `program` if that is a string. `sub`: the formula
+    that holds at the ends of runs.
+    """
+
+    program: Program
+    tests: Formulas
+    sub: Formula
+
+    def __post_init__(self) -> None:
+        Formula.__post_init__(self)
+        if isinstance(self.program, str):
+            read = as_formula(f"[{self.program}] true", type(self).__name__)
+            if not isinstance(read, OfProgram):
+                raise FormulaError(f"program {shorten(self.program)}: expected a ; * or ? in it")
+            object.__setattr__(self, "program", read.program)
+            object.__setattr__(self, "tests", read.tests)
+        require_program(self.program, len(self.tests), self.operator.changes)
+        if self.operator.changes and (self.program[-1] == REPEAT) is (self.operator.means is not None):
+            raise FormulaError(f"program {shorten(str(self.program))}: a repeated action is `ActStar`, others `ActRun`")
+
+    @property
+    def own_agents(self) -> frozenset[str]:
+        """The agents whose relations the program follows."""
+        return frozenset([word for word in self.program if word[0] not in "@?;|*"])
+
+    @property
+    def own_actions(self) -> tuple[str, ...]:
+        """The names of the actions that the program performs."""
+        return tuple([word[1:] for word in self.program if word[0] == "@"])
+
+    @property
+    def steps(self) -> int:
+        """The number of steps in the longest run that goes through each ``*`` once; 0 for programs of actions."""
+        if self.operator.changes:
+            return 0
+        longest: int = folded(
+            self.program,
+            lambda word, _: int(word != TEST),
+            lambda sign, left, right: left + right if sign == THEN else max(left, right),
+            lambda sub: sub,
+        )
+        return longest

@@ -11,7 +11,8 @@ from typing import Unpack
 from kripke.data.errors import require_flag
 from kripke.data.naming import name_text
 from kripke.data.worlds import World, unpacked
-from kripke.models.model import Change, Model
+from kripke.models.changeable import Change
+from kripke.models.model import Model
 from logic.errors import shorten
 from logic.formula import Formula
 from viz import drawing

@@ -7,22 +7,23 @@ doi:10.1016/j.ic.2006.04.006.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from kripke.checking import build
 from kripke.checking.program import compile_formula
-from kripke.data.errors import ModelError, unknown_agent
+from kripke.data.errors import ModelError, lines_of_relations, unknown_agent
 from kripke.data.frozen import Frozen, refuse
 from kripke.data.lazy import Drawn
 from kripke.data.naming import LONGEST_CALL, MOST_WRITTEN, call_text, named_edges, numbers_of
-from kripke.data.relation import Relation
+from kripke.data.relation import Relation, bits, reached
 from kripke.data.structure import Structure
 from kripke.data.weighing import Numbers
+from kripke.sameness.canonical import mask_of
 from logic.clauses import Top
-from logic.errors import did_you_mean, shorten
+from logic.errors import by_face, did_you_mean, few, shorten
 from logic.exact import plural
 from logic.formula import Formula
 from logic.parser import parse
@@ -346,6 +347,61 @@ class EventModel(Drawn):
     def _named(self) -> str:
         """The short `repr` of a large event model, with its numbers of events and agents."""
         return f"<EventModel: {len(self.events):,} events, {plural(len(self.agents), 'agent')} by name>"
+
+
+def reachable_events(
+    model: EventModel,
+    requested: Sequence[EventName],
+    agents: Iterable[str],
+    chosen: bool = False,
+    relations: Iterable[Relation] | None = None,
+) -> list[EventName]:
+    """The requested events, and all events that agents may consider possible if one of these happens.
+
+    `relations`: the agents' relations; None: those of the event model. `ModelError` if `chosen` is True and events
+    beyond the requested ones are reachable.
+    """
+    if relations is None:
+        own = [model.frame.relations.get(agent, model.others) for agent in agents]
+        relations = [relation for relation in own if relation is not None]
+    names = list(model.events)
+    start = mask_of(map(names.index, requested))
+    events = start | reached([block for relation in relations for block in relation.blocks], start)
+    live = [names[place] for place in bits(events)]
+    if chosen and len(live) > len(requested):
+        others = few([f"'{name}'" for name in live if name not in requested], "and")
+        raise ModelError(
+            f"event '{requested[0]}': cannot be chosen without an actual world, since agents then consider {others} "
+            "possible"
+            + by_face(
+                "; choose the world with at(world), or check [@name] f for an event model with "
+                f"actual='{requested[0]}'",
+                "; choose the world with --at WORLD",
+            )
+        )
+    return live
+
+
+def is_announcement(model: EventModel) -> bool:
+    """Whether the event model is a public announcement: one event that all agents see and that changes no fact.
+
+    An event model without the relation `others`, or with weights or ranks, does not count as one.
+    """
+    (event, *more) = model.events.values()
+    if more or event.post or model.frame.weights or model.frame.ranks or model.others is None:
+        return False
+    return all(relation.count_edges() == 1 for relation in model.every_relation)
+
+
+def event_relation(model: EventModel, agent: str) -> Relation:
+    """The agent's relation between the events; `ModelError` if there is none."""
+    relation = model.frame.relations.get(agent, model.others)
+    if relation is None:
+        raise ModelError(
+            f"agent {agent}: the event model has no relation for this agent; give {lines_of_relations(agent)} for all "
+            "agents without a relation"
+        )
+    return relation
 
 
 def require_no_action(formula: Formula) -> None:

@@ -16,18 +16,25 @@ from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from kripke.change.event import Event, EventModel, EventName, require_no_action
+from kripke.change.event import (
+    Event,
+    EventModel,
+    EventName,
+    event_relation,
+    is_announcement,
+    reachable_events,
+    require_no_action,
+)
 from kripke.change.observers import Observed, Sees
+from kripke.change.product_worlds import names_of_pairs
 from kripke.change.update import StructureChange, announce, false_at, place_of
 from kripke.checking.explicit import extension
-from kripke.data.errors import ModelError, lines_of_relations, require_flag, unknown_agent
+from kripke.data.errors import ModelError, require_flag, unknown_agent
 from kripke.data.lazy import np
-from kripke.data.naming import name_text
-from kripke.data.relation import Labels, Relation, WorldSet, bits, common, reached
+from kripke.data.relation import Labels, Relation, WorldSet, common
 from kripke.data.structure import Product, Ranks, Structure, Weights, integers
 from kripke.data.watch import WATCH
-from kripke.data.worlds import SMALL, Kept, Named, Origins, Places, Positions, Restricted, World, Worlds, kept_of
-from kripke.sameness.canonical import mask_of
+from kripke.data.worlds import SMALL, Kept, Named, Origins, Positions, kept_of
 from kripke.sameness.invariance import contract
 from logic.errors import EpistemicError, TooLarge, by_face, few, naming, shorten
 from logic.exact import is_real, is_whole
@@ -196,7 +203,9 @@ def product(
         raise _too_large(structure, model, count, MAX_WORLDS, "the product has")
     pairs = Pairs.of(structure.size, pre)
     after = Structure(
-        _worlds(structure, model, pairs) if named else Named(range(len(pairs))),
+        names_of_pairs(structure.worlds, tuple(model.events), pairs.worlds, pairs.events)
+        if named
+        else Named(range(len(pairs))),
         _valuation(structure, model, pairs),
         {a: pairs.relation(r, seen[a]) for a, r in structure.relations.items()},
         (),
@@ -247,50 +256,6 @@ def update(structure: Structure, change: EventModel | Observed, event: EventName
     return replace(result.structure, actuals=tuple(sorted(actuals)))
 
 
-def reachable_events(
-    model: EventModel,
-    requested: Sequence[EventName],
-    agents: Iterable[str],
-    chosen: bool = False,
-    relations: Iterable[Relation] | None = None,
-) -> list[EventName]:
-    """The requested events, and all events that agents may consider possible if one of these happens.
-
-    `relations`: the agents' relations; None: those of the event model. `ModelError` if `chosen` is True and events
-    beyond the requested ones are reachable.
-    """
-    if relations is None:
-        own = [model.frame.relations.get(agent, model.others) for agent in agents]
-        relations = [relation for relation in own if relation is not None]
-    names = list(model.events)
-    start = mask_of(map(names.index, requested))
-    events = start | reached([block for relation in relations for block in relation.blocks], start)
-    live = [names[place] for place in bits(events)]
-    if chosen and len(live) > len(requested):
-        others = few([f"'{name}'" for name in live if name not in requested], "and")
-        raise ModelError(
-            f"event '{requested[0]}': cannot be chosen without an actual world, since agents then consider {others} "
-            "possible"
-            + by_face(
-                "; choose the world with at(world), or check [@name] f for an event model with "
-                f"actual='{requested[0]}'",
-                "; choose the world with --at WORLD",
-            )
-        )
-    return live
-
-
-def is_announcement(model: EventModel) -> bool:
-    """Whether the event model is a public announcement: one event that all agents see and that changes no fact.
-
-    An event model without the relation `others`, or with weights or ranks, does not count as one.
-    """
-    (event, *more) = model.events.values()
-    if more or event.post or model.frame.weights or model.frame.ranks or model.others is None:
-        return False
-    return all(relation.count_edges() == 1 for relation in model.every_relation)
-
-
 def of_event(where: Callable[[Formula], Set], name: EventName, part: str, formula: Formula) -> Set:
     """Evaluate `formula` with `where`; errors name the event and the `part` of it that has the formula."""
     try:
@@ -310,22 +275,6 @@ def _too_large(structure: Structure, model: EventModel, count: int, limit: int, 
     )
 
 
-def _worlds(structure: Structure, model: EventModel, pairs: Pairs) -> Worlds:
-    """The names of the product's worlds.
-
-    A single event leaves names unchanged. Otherwise the event's name is appended. Names are pairs (world, event) if
-    this would make two of them equal, which is tested for at most `EAGER_NAMES` worlds.
-    """
-    if len(model.events) == 1:
-        return structure.worlds.restrict(pairs.worlds)
-    base, events = structure.worlds, tuple(model.events)
-    origins = [each.places if isinstance(each, Origins) else each for each in (pairs.worlds, pairs.events)]
-    worlds = ProductWorlds(base, events, *origins)
-    if len(worlds) > EAGER_NAMES or _have_distinct_names(base, events) or len(set(worlds)) == len(worlds):
-        return worlds
-    return Named([worlds.origin(i) for i in range(len(worlds))])
-
-
 def _valuation(structure: Structure, model: EventModel, pairs: Pairs) -> dict[str, WorldSet]:
     changes: dict[str, dict[int, Formula]] = {}
     for number, event in enumerate(model.events.values()):
@@ -342,17 +291,6 @@ def _valuation(structure: Structure, model: EventModel, pairs: Pairs) -> dict[st
 
 def _nowhere(structure: Structure) -> WorldSet:
     return WorldSet(structure.size, mask=0)
-
-
-def event_relation(model: EventModel, agent: str) -> Relation:
-    """The agent's relation between the events; `ModelError` if there is none."""
-    relation = model.frame.relations.get(agent, model.others)
-    if relation is None:
-        raise ModelError(
-            f"agent {agent}: the event model has no relation for this agent; give {lines_of_relations(agent)} for all "
-            "agents without a relation"
-        )
-    return relation
 
 
 def seen_by(
@@ -443,80 +381,6 @@ def _require_same_kind(kind: str, given: Collection[str], have: Collection[str],
 def equal_weights(relation: Relation) -> Weights:
     """Equal weights for events: 1 for each event that is considered possible at some event, otherwise 0."""
     return Weights(tuple([int(event in relation.seen_by_some) for event in range(relation.size)]), 1, Fraction(0))
-
-
-EAGER_NAMES = 10_000  # number of worlds up to which all names are computed at once if two could be equal
-
-Layer = tuple[tuple[EventName, ...], Places, Places]  # events, and the world and event of each pair
-
-
-class ProductWorlds(Worlds):
-    """Worlds of a product with names ``w·e``, which are built on request."""
-
-    __slots__ = ("_by_name", "base", "event_of", "events", "world_of")
-
-    def __init__(self, base: Worlds, events: tuple[EventName, ...], world_of: Places, event_of: Places) -> None:
-        self.base, self.events, self.world_of, self.event_of = base, events, world_of, event_of
-        self._by_name: dict[World, int] | None = None
-
-    def __len__(self) -> int:
-        return len(self.world_of)
-
-    def origin(self, position: int) -> tuple[World, EventName]:
-        """The world and the event that form the product's world at a position."""
-        return self.base.name(int(self.world_of[position])), self.events[int(self.event_of[position])]
-
-    def name(self, position: int) -> World:  # noqa: D102
-        parts: list[str] = []
-        worlds: Worlds = self
-        while isinstance(worlds, (ProductWorlds, Restricted)):  # not recursive: a long game is a long chain
-            if isinstance(worlds, ProductWorlds):
-                parts.append(worlds.events[int(worlds.event_of[position])])
-                position = int(worlds.world_of[position])
-            else:
-                position = int(worlds.kept[position])
-            worlds = worlds.base
-        return "·".join([name_text(worlds.name(position)), *reversed(parts)])
-
-    def find(self, world: Any) -> int | None:  # noqa: D102
-        if self._by_name is None:
-            self._by_name = {name: i for i, name in enumerate(self)}
-        try:
-            return self._by_name.get(world)
-        except TypeError:  # an unhashable value is not a world
-            return None
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        layers: list[Layer] = []
-        worlds: Worlds = self
-        while isinstance(worlds, ProductWorlds):
-            layers.append((worlds.events, worlds.world_of, worlds.event_of))
-            worlds = worlds.base
-        return _stack, (worlds, tuple(reversed(layers)))
-
-
-def _stack(worlds: Worlds, layers: tuple[Layer, ...]) -> Worlds:
-    for layer in layers:
-        worlds = ProductWorlds(worlds, *layer)
-    return worlds
-
-
-def _have_distinct_names(base: Worlds, events: tuple[EventName, ...]) -> bool:
-    """Whether all names ``w·e`` are known to be different; False if there are too many worlds to check."""
-    if any("·" in event for event in events):
-        return False
-    whole = base
-    while isinstance(whole, Restricted):
-        whole = whole.base
-    if isinstance(whole, ProductWorlds) or (isinstance(whole, Named) and all(isinstance(w, str) for w in whole.names)):
-        return True
-    return len(base) <= EAGER_NAMES and len({name_text(world) for world in base}) == len(base)
-
-
-def origins(structure: Structure) -> Iterable[tuple[World, EventName]] | None:
-    """The pair (world, event) of each world of a product; None if the worlds are not `ProductWorlds`."""
-    worlds = structure.worlds
-    return [worlds.origin(i) for i in range(len(worlds))] if isinstance(worlds, ProductWorlds) else None
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ Baltag and Smets, "A qualitative theory of dynamic interactive belief revision" 
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import islice, product
 from operator import and_, or_
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from logic import clauses as f
 from logic.errors import did_you_mean, shorten
 from logic.formula import NAMELESS, Formula, actions_of, agents_of
 from logic.node_table import Table, flatten
-from logic.programs import FALSE, Automaton, automaton
+from logic.programs import FALSE, Automaton, OfProgram, automaton
 from logic.shared import BOOLEAN, Rows, definition, layer, of_agent
 
 Apply = Callable[[Any, Any], Any]
@@ -102,9 +102,8 @@ def _some_run(m: Any, node: Any, tests: Sequence[Any], s: Any) -> Any:
             if not isinstance(who, str):  # one or more steps of a group, which may be a single agent
                 earlier[step][step] = m.domain
         reached = search(agents, earlier, [guards[steps.last.get(step, FALSE)] & s for step in range(len(agents))])
-        begun += [
-            guards[guard] & _before(m, steps.steps[step], reached[step]) for step, guard in steps.follow[-1].items()
-        ]
+        starts = steps.follow[-1].items()
+        begun += [guards[guard] & _before(m, steps.steps[step], reached[step]) for step, guard in starts]
     return reduce(or_, begun)
 
 
@@ -152,7 +151,6 @@ TEMPORAL: dict[type[Formula], Clause] = {
     f.AU: lambda n, i, j: lambda m, v: _unavoidable(m, v[i], v[j]),
 }
 """The clauses of the temporal operators about the future."""
-
 
 CLAUSES: dict[type[Formula], Clause] = {
     f.Top: lambda n: lambda m, v: m.domain,
@@ -202,16 +200,13 @@ class Refinement:
 
 def refines(node: Formula) -> bool:
     """Whether the node is an announcement to a group, or an announcement whether a statement is true."""
-    return isinstance(node, f.AnnounceWhether) or (
-        isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None
-    )
+    to_group = isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None
+    return to_group or isinstance(node, f.AnnounceWhether)
 
 
 def _learn(node: Any) -> Apply:
     """The operation that returns the model after an announcement, to all agents or only to a group."""
-    if refines(node):
-        return lambda m, s: m.related(m.split(_group(node, m), s))
-    return lambda m, s: m.restrict(s)
+    return (lambda m, s: m.related(m.split(_group(node, m), s))) if refines(node) else lambda m, s: m.restrict(s)
 
 
 OF_GROUPS = (f.EB, f.CB, f.DB, f.EBAtLeast, f.CBAtLeast)
@@ -261,7 +256,6 @@ operand), see `_asked`. The operation computes the model after the change from t
 extension.
 """
 
-
 CHANGES: dict[type[Formula], Callable[[Any], Callable[[Any, Any, Any, Any], Any]]] = {
     f.Announce: lambda _: lambda m, s, n, after: (m.domain ^ s) | after,
     f.AnnounceDual: lambda _: lambda m, s, n, after: s & after,
@@ -279,7 +273,6 @@ CHANGES: dict[type[Formula], Callable[[Any], Callable[[Any, Any, Any, Any], Any]
 The clause computes the extension from the model before, the extension of the statement, the model after, and the
 extension of the body.
 """
-
 
 TRIES = 100_000  # default maximal number of tries of a search: up to a minute for 140 worlds
 
@@ -455,10 +448,8 @@ class Program:
                 region[i] = region[row] if region[i] in (-1, region[row]) else i
             if step.change is not None:
                 region[step.change.body] = step.change.body
-        leaves = (f.Atom, f.Top, f.Bottom)
-        return frozenset(
-            row for row, head in enumerate(region) if row == head and not isinstance(self.steps[row].formula, leaves)
-        )
+        heads = [row for row, head in enumerate(region) if row == head]
+        return frozenset([row for row in heads if not isinstance(self.steps[row].formula, (f.Atom, f.Top, f.Bottom))])
 
     def require(
         self,
@@ -471,17 +462,13 @@ class Program:
         if not agents.keys() >= self.agents:  # takes half the time of a set difference
             self.require_agents(agents, worlds, atoms)
         if not atoms.keys() >= self.atoms:
-            atom = next(
-                s.formula.name for s in self.steps if isinstance(s.formula, f.Atom) and s.formula.name not in atoms
-            )
+            nodes = [step.formula for step in self.steps]
+            atom = next(node.name for node in nodes if isinstance(node, f.Atom) and node.name not in atoms)
             error = unknown_atom(atom, atoms, agents=agents, worlds=worlds)
-            statements = [
-                s.formula.statement.atoms for s in self.steps if isinstance(s.formula, (f.Announce, f.AnnounceDual))
-            ]
-            if group := next(
-                (names for names in statements if atom in names and len(names) > 1 and names <= agents.keys()), None
-            ):
-                error = UnknownAtom(f"{error.message}, E_{{{','.join(sorted(group))}}} p that all of them know it")
+            for names in [node.statement.atoms for node in nodes if isinstance(node, (f.Announce, f.AnnounceDual))]:
+                if atom in names and len(names) > 1 and names <= agents.keys():
+                    group = ",".join(sorted(names))
+                    raise UnknownAtom(f"{error.message}, E_{{{group}}} p that all of them know it")
             raise error
         for variable in self.variables:
             if not any(atom.startswith(variable + "=") for atom in atoms):
@@ -489,11 +476,10 @@ class Program:
                 known = {atom.partition("=")[0] for atom in atoms if "=" in atom}
                 way_out = did_you_mean(variable, known) or f"; its values are atoms such as {variable}=1"
                 raise UnknownAtom(f"{where}: no atom of the vocabulary gives '{shorten(variable)}' a value{way_out}")
-        for action in self.actions:
-            if action not in actions:
-                where = self._naming(lambda node: node.actions, action)
-                way_out = did_you_mean(action, actions) or as_action(action)
-                raise UnknownAction(f"{where}: no action '{shorten(action)}' was given to the check{way_out}")
+        for action in self.actions.difference(actions):
+            where = self._naming(lambda node: node.actions, action)
+            way_out = did_you_mean(action, actions) or as_action(action)
+            raise UnknownAction(f"{where}: no action '{shorten(action)}' was given to the check{way_out}")
 
     def require_agents(
         self, agents: Collection[str], worlds: Collection[Any] = (), atoms: Collection[str] = ()
@@ -519,9 +505,6 @@ CACHED_STEPS, CACHED_PROGRAMS = 10_000, 4_096
 class _TooLongToCache(Exception):
     """Carries a program of over `CACHED_STEPS` steps out of `lru_cache`, which does not store exceptions."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-
 
 def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
     """Compile a formula to a program, cached if it is small. O(n).
@@ -534,7 +517,7 @@ def compile_formula(formula: Formula, agents: Collection[str] = ()) -> Program:
         try:
             program = _short_program(formula)
         except _TooLongToCache as long:
-            program = long.program
+            program = long.args[0]
     return _short_program(formula, *agents) if len(agents) == 1 and NAMELESS in program.agents else program
 
 
@@ -581,13 +564,11 @@ def _table(formulas: Sequence[Formula]) -> Table[Formula]:
     table = flatten(*formulas)
     if all(node.operator.means is None for node, _ in table.rows):
         return table
-    meant: dict[Formula, tuple[Formula, ...]] = {}
 
+    @cache
     def below(node: Formula) -> tuple[Formula, ...]:
-        if node not in meant:
-            is_defined = node.operator.means and type(node) not in CLAUSES.keys() | INTO.keys() | {f.Box, f.Diamond}
-            meant[node] = (definition(node),) if is_defined else node.children
-        return meant[node]
+        is_defined = node.operator.means and type(node) not in CLAUSES.keys() | INTO.keys() | {f.Box, f.Diamond}
+        return (definition(node),) if is_defined else node.children
 
     return flatten(*formulas, below=below)
 
@@ -598,7 +579,7 @@ def _step(formula: Formula, node: Formula, kids: tuple[int, ...], beliefs: Seque
         return Step(formula, node, kids, lambda m, v: v[kids[0]], None)
     if clause is not None:
         return Step(formula, node, kids, clause(node, *kids), None)
-    statement = kids[0] if len(kids) > 1 and not isinstance(node, f.OfProgram) else None
+    statement = kids[0] if len(kids) > 1 and not isinstance(node, OfProgram) else None
     into = INTO[type(node)](node, beliefs[kids[-1]] if beliefs else frozenset())
     change = Change(statement, kids[-1], into, CHANGES[type(node)](node), isinstance(node, f.QUANTIFIERS))
     return Step(formula, node, kids, _impossible, change)

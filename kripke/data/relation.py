@@ -9,18 +9,17 @@ sparse adjacency matrix.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import islice
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from kripke.data.lazy import np
-from kripke.data.worlds import SMALL, Kept, Origins, World, Worlds
+from kripke.data.worlds import SMALL, Kept, Origins
 
 if TYPE_CHECKING:
     import numpy.typing as npt
-
 
 Column: TypeAlias = "npt.NDArray[np.bool_]"
 Labels: TypeAlias = "npt.NDArray[np.int32]"
@@ -28,9 +27,7 @@ Indices: TypeAlias = "npt.NDArray[np.intp]"
 Blocks = tuple[tuple[int, int], ...]
 
 SPARSE = 1_024  # number of unused class numbers that cost less than renumbering
-
 MASKED = 1_024  # maximal number of worlds for which two sets are intersected as masks if one of them has a mask
-
 EDGES = 1_024  # number of edges tested first: they are enough to reject most relations without classes
 
 
@@ -69,9 +66,7 @@ class WorldSet:
         return self._column
 
     def __contains__(self, position: int) -> bool:
-        if self._mask is not None:
-            return bool(self._mask >> position & 1)
-        return bool(self.column[position])
+        return bool(self.column[position] if self._mask is None else self._mask >> position & 1)
 
     def __len__(self) -> int:
         return self._mask.bit_count() if self._mask is not None else int(np.count_nonzero(self.column))
@@ -208,10 +203,7 @@ class Relation:
 
     @classmethod
     def from_parts(cls, size: int, blocks: Iterable[tuple[int, int]]) -> Relation:
-        """Build a relation from pairs (lookers, seen) of masks.
-
-        Unlike in `from_blocks`, masks may be empty, and several pairs may have the same seen worlds.
-        """
+        """Build a relation from pairs of masks as in `from_blocks`, but masks may be empty and seen sets may recur."""
         lookers_of: dict[int, int] = {}
         for lookers, seen in blocks:
             if lookers and seen:
@@ -246,10 +238,7 @@ class Relation:
         Class numbers start at 0 and are best without large gaps. `members` is a Boolean array of shape (n,): whether
         each world is a member of the class that it sees. It is None if all worlds that see a class are members.
         """
-        relation = cls(len(labels), members is None, labels=labels)
-        if members is not None:
-            relation.members = members
-        return relation
+        return cls(len(labels), members is None, labels=labels, **({} if members is None else {"members": members}))
 
     @classmethod
     def from_partition(cls, size: int, make: Callable[[], Labels | list[int]]) -> Relation:
@@ -260,8 +249,7 @@ class Relation:
     def from_edges(cls, size: int, sources: Indices, targets: Indices) -> Relation:
         """Build a relation from its edges, in any order. O(n + m log m) for n worlds and m edges.
 
-        `sources`, an integer array of shape (m,): position of the world that sees, for each edge. `targets`, an integer
-        array of shape (m,): position of the world that is seen, for each edge.
+        `sources`, `targets`: integer arrays of shape (m,), the position of the world that sees, and of the seen world.
         """
         pairs = sources.astype(np.int64, copy=False) * size + targets
         if (pairs[1:] <= pairs[:-1]).any():
@@ -292,9 +280,7 @@ class Relation:
         if self.has_blocks:
             same = all(lookers == seen for lookers, seen in self.blocks)
             return same and self.seen_by_some.mask == (1 << self.size) - 1
-        if not self.is_k45:
-            return False
-        return bool((self.labels >= 0).all() and (self.all_members or self.members.all()))
+        return self.is_k45 and bool((self.labels >= 0).all() and (self.all_members or self.members.all()))
 
     @cached_property
     def _made(self) -> Labels | list[int] | None:
@@ -378,10 +364,7 @@ class Relation:
 
     @property
     def by_class(self) -> tuple[Indices, Indices]:
-        """The members of classes as arrays (start, order): class c has ``order[start[c]:start[c + 1]]``.
-
-        Defined only if `is_k45` is true.
-        """
+        """The members of classes as arrays (start, order) if `is_k45`: class c has ``order[start[c]:start[c + 1]]``."""
         members = np.flatnonzero(self.members)
         order = members[stable_order(self.labels[members])]
         return np.searchsorted(self.labels[order], np.arange(self.top + 1)).astype(np.intp), order
@@ -411,8 +394,7 @@ class Relation:
     def seen(self, position: int) -> WorldSet:
         """The worlds that the world at `position` sees. O(n)."""
         if self.has_blocks:
-            mask = next((seen for lookers, seen in self.blocks if lookers >> position & 1), 0)
-            return WorldSet(self.size, mask=mask)
+            return WorldSet(self.size, mask=next((seen for lookers, seen in self.blocks if lookers >> position & 1), 0))
         if self.is_k45:
             label = self.labels[position]
             return WorldSet(self.size, column=(self.labels == label) & self.members & (label >= 0))
@@ -422,8 +404,7 @@ class Relation:
         """The worlds that some world of `source` sees. O(n + m) for m edges, O(n) for a relation of classes."""
         if self.has_blocks:
             mask = source.mask
-            seen = [seen for lookers, seen in self.blocks if lookers & mask]
-            return WorldSet(self.size, mask=reduce(or_, seen, 0))
+            return WorldSet(self.size, mask=reduce(or_, [seen for lookers, seen in self.blocks if lookers & mask], 0))
         if self.is_k45:
             hit = np.zeros(self.top + 1, dtype=np.bool_)
             hit[self.labels[source.column]] = True
@@ -586,28 +567,21 @@ def _labels_of(size: int, indptr: Indices, indices: Indices) -> Labels | None:
     if not np.array_equal(first[indices[: indptr[some]]], first[np.repeat(np.arange(some), lengths[:some])]):
         return None
     sources = np.repeat(np.arange(size), lengths)
-    if not np.array_equal(first[indices], first[sources]):
-        return None
     heads = first[sources]
-    if not np.array_equal(lengths[heads], lengths[sources]):
-        return None
-    offset = np.arange(len(indices)) - indptr[sources]
-    if not np.array_equal(indices[indptr[heads] + offset], indices):
-        return None
-    return first.astype(np.int32)
+    is_k45 = (
+        np.array_equal(first[indices], heads)
+        and np.array_equal(lengths[heads], lengths[sources])
+        and np.array_equal(indices[indptr[heads] + np.arange(len(indices)) - indptr[sources]], indices)
+    )
+    return first.astype(np.int32) if is_k45 else None
 
 
 def stable_order(labels: Labels) -> Indices:
-    """The positions sorted by label, in ascending order for equal labels. O(n).
-
-    The labels are sorted in 16-bit parts, for which NumPy uses radix sort.
-    """
-    order = np.argsort(labels.astype(np.uint16), kind="stable")
-    return (
-        order
-        if labels.max(initial=0) < 2**16
-        else order[np.argsort((labels >> 16).astype(np.uint16)[order], kind="stable")]
-    )
+    """The positions sorted by label, in ascending order for equal labels. O(n)."""
+    order = np.argsort(labels.astype(np.uint16), kind="stable")  # for 16 bits NumPy uses radix sort
+    if labels.max(initial=0) < 2**16:
+        return order
+    return order[np.argsort((labels >> 16).astype(np.uint16)[order], kind="stable")]
 
 
 def column_of(size: int, indices: Indices | list[int]) -> Column:
@@ -624,50 +598,3 @@ def canonical_labels(relation: Relation) -> tuple[Labels, Column]:
     seen = np.flatnonzero(members)[::-1]
     first[labels[seen]] = seen
     return np.where(labels >= 0, first[labels], -1).astype(np.int32), members
-
-
-Pair = tuple[World, World]
-
-SHOWN = 10  # maximal number of pairs in the text of a set
-
-
-class Pairs(Set[Pair]):
-    """The edges of an agent's relation as a read-only set of pairs (w, v): at w, the agent considers v possible.
-
-    Pairs are listed only on iteration; ``len`` and ``in`` take O(n).
-
-    Examples
-    --------
-    >>> from kripke.checking.build import s5
-    >>> structure = s5({"w": {"p"}, "v": ()}, {"a": [["w", "v"]]})
-    >>> pairs = Pairs(structure.relations["a"], structure.worlds)
-    >>> ("w", "v") in pairs, len(pairs), pairs - {("w", "w"), ("v", "v"), ("w", "v")}
-    (True, 4, frozenset({('v', 'w')}))
-    """
-
-    __slots__ = ("_relation", "_worlds")
-
-    def __init__(self, relation: Relation, worlds: Worlds) -> None:
-        self._relation, self._worlds = relation, worlds
-
-    def __len__(self) -> int:
-        return self._relation.count_edges()
-
-    def __iter__(self) -> Iterator[Pair]:
-        for position, world in enumerate(self._worlds):
-            for seen in self._relation.successors(position):
-                yield world, self._worlds.name(seen)
-
-    def __contains__(self, pair: object) -> bool:
-        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
-            return False
-        source, target = map(self._worlds.find, pair)
-        return source is not None and target is not None and target in self._relation.seen(source)
-
-    @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:  # for the operators & | ^ -
-        return frozenset(it)
-
-    def __repr__(self) -> str:
-        more = f", ... and {len(self) - SHOWN:,} more" if len(self) > SHOWN else ""
-        return f"{{{', '.join(map(repr, islice(self, SHOWN)))}{more}}}" if len(self) else "set()"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
@@ -12,8 +13,9 @@ from kripke.data.errors import FileError, ModelError, unknown_agent
 from kripke.data.frozen import Frozen, refuse
 from kripke.data.lazy import Lazy
 from kripke.data.listing import LIMIT
-from kripke.data.relation import Pairs
+from kripke.data.relation import Relation
 from kripke.data.structure import Structure
+from kripke.data.worlds import World, Worlds
 from logic.errors import shorten
 
 if TYPE_CHECKING:
@@ -26,6 +28,52 @@ else:  # loaded with the first method that needs them: a check needs none
     symbolic_text = Lazy("kripke.formats.symbolic_text")
 
 T = TypeVar("T")
+
+Pair = tuple[World, World]
+
+SHOWN = 10  # maximal number of pairs in the text of a set
+
+
+class Pairs(Set[Pair]):
+    """The edges of an agent's relation as a read-only set of pairs (w, v): at w, the agent considers v possible.
+
+    Pairs are listed only on iteration; ``len`` and ``in`` take O(n).
+
+    Examples
+    --------
+    >>> from kripke.checking.build import s5
+    >>> structure = s5({"w": {"p"}, "v": ()}, {"a": [["w", "v"]]})
+    >>> pairs = Pairs(structure.relations["a"], structure.worlds)
+    >>> ("w", "v") in pairs, len(pairs), pairs - {("w", "w"), ("v", "v"), ("w", "v")}
+    (True, 4, frozenset({('v', 'w')}))
+    """
+
+    __slots__ = ("_relation", "_worlds")
+
+    def __init__(self, relation: Relation, worlds: Worlds) -> None:
+        self._relation, self._worlds = relation, worlds
+
+    def __len__(self) -> int:
+        return self._relation.count_edges()
+
+    def __iter__(self) -> Iterator[Pair]:
+        for position, world in enumerate(self._worlds):
+            for seen in self._relation.successors(position):
+                yield world, self._worlds.name(seen)
+
+    def __contains__(self, pair: object) -> bool:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            return False
+        source, target = map(self._worlds.find, pair)
+        return source is not None and target is not None and target in self._relation.seen(source)
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> Set[Any]:  # for the operators & | ^ -
+        return frozenset(it)
+
+    def __repr__(self) -> str:
+        more = f", ... and {len(self) - SHOWN:,} more" if len(self) > SHOWN else ""
+        return f"{{{', '.join(map(repr, islice(self, SHOWN)))}{more}}}" if len(self) else "set()"
 
 
 class _ByAgent(Frozen[Pairs]):

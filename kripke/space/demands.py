@@ -18,6 +18,7 @@ from logic import clauses as f
 from logic.errors import shorten
 from logic.formula import Formula
 from logic.node_table import flatten
+from logic.programs import OfProgram
 from logic.shared import BOOLEAN, fold
 
 Key = tuple[str, ...]
@@ -132,7 +133,7 @@ def demand(formula: Formula, agents: Collection[str], past: Mapping[Formula, int
             case f.Act() | f.ActDual():
                 needs = below.at_once()
             case f.C() | f.CB() | f.Run() | f.RunDual():
-                keys = sorted(node.own_agents) if isinstance(node, f.OfProgram) else group
+                keys = sorted(node.own_agents) if isinstance(node, OfProgram) else group
                 needs = below | Demand(sees=tuple([((agent,), None) for agent in keys]))
             case f.D() | f.DB():
                 needs = Demand(0, below.steps, ((tuple(group), below),))

@@ -21,8 +21,8 @@ from kripke.change.actions import (
     shuffling,
 )
 from kripke.change.actions.composition import NotExpressible, Regression
-from kripke.change.event import Event, EventModel
-from kripke.change.product import Action, is_announcement, product
+from kripke.change.event import Event, EventModel, is_announcement
+from kripke.change.product import Action, product
 from kripke.checking.explicit import extension
 from kripke.data.errors import ModelError, PreconditionFailed, UnknownAtom
 from kripke.models.kripke_model import KripkeModel

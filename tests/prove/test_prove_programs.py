@@ -22,6 +22,7 @@ from kripke.semantics import truth
 from logic import clauses as f
 from logic.formula import Formula
 from logic.parser import parse
+from logic.programs import OfProgram
 
 VALID = [
     "[(a | b) ; (a | b)*] p <-> C_{a,b} p",
@@ -103,7 +104,7 @@ def _formula(rng: Random, size: int) -> Formula:
         made = random_run(rng, agents, (), size + 1)
         made = (
             made
-            if not isinstance(made, f.OfProgram)
+            if not isinstance(made, OfProgram)
             else type(made)(made.program, [small() for _ in made.tests], small())
         )
         return f.Announce(small(), made) if rng.random() < 0.2 else made

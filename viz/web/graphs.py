@@ -11,7 +11,8 @@ from collections import deque
 from itertools import pairwise
 from typing import Any
 
-from viz.web.arrays import array, concatenate, cumsum, ndarray
+from viz.web.arrays import concatenate, cumsum
+from viz.web.ndarray import array, ndarray
 
 
 class csr_array:  # the name is SciPy's

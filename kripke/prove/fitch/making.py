@@ -19,18 +19,16 @@ from typing import TypeAlias
 
 from kripke.prove.clock import Clock
 from kripke.prove.errors import NoDerivation, WrongProof
-from kripke.prove.fitch.proof import FitchProof, boxed, common, core, everyone
+from kripke.prove.fitch.proof import FitchProof, as_written, boxed, common, core, everyone, lettered
 from kripke.prove.hilbert.marking import two_boxes
 from kripke.prove.hilbert.reading import CLOSED, Bar, Line
-from kripke.prove.question.problem import BELIEVING, Options, System, agents_under, assign, box, pose
+from kripke.prove.question.problem import Options, System, assign, box, pose
 from kripke.prove.search.search import Decision
 from logic import clauses as f
-from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, conj
+from logic.clauses import And, Atom, Bottom, Iff, Implies, K, Not, Or, Top, conj
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import NAMELESS, Formula, agents_of
-from logic.node_table import build, rebuild
-from logic.shared import boxed as boxed_as_written
-from logic.shared import depth_first, expanded, has_boxes, irreducible, size
+from logic.shared import depth_first, expanded, irreducible, size
 
 LARGEST = 300  # number of nodes of the formulas above which no proof is sought
 MOST_LINES = 100_000  # number of lines, including those that are left out, after which the search ends
@@ -84,13 +82,6 @@ def _first(steps: Iterable[Step]) -> DraftLine | None:
             if line := step():
                 return line
     return None
-
-
-def lettered(formula: Formula) -> Formula:
-    """Return the formula with atoms in place of its outermost subformulas that are boxes or common knowledge."""
-    if boxed(formula) is not None or isinstance(formula, f.C):
-        return Atom(str(formula))
-    return rebuild(formula, [lettered(child) for child in formula.children])
 
 
 class Maker:
@@ -602,27 +593,8 @@ def _numbered(
     for line, place in number.items():
         ends |= {sub: (ends.get(sub, (place, 0))[0], place) for sub in line.path}
 
-    written: dict[Formula, Formula] = {}
-    for part in (part for formula in formulas for part in formula.subformulas()):  # in a fixed order
-        written.setdefault(core(part, agents), part)
-    believers = agents_under([node for formula in formulas for node in formula.subformulas()], BELIEVING, agents)
-
-    def show(formula: Formula) -> Formula:
-        match formula:
-            case _ if formula in written:
-                return written[formula]
-            case Not(K(agent, Not(sub))) if agent not in believers:
-                written[formula] = M(agent, show(sub))
-            case K() | f.D() | f.C() if (modal := boxed(formula) or common(formula)) and believers >= modal[0]:
-                belief = {K: f.B, f.D: f.DB, f.C: f.CB}[type(formula)]
-                written[formula] = build(belief, formula.content, [show(modal[1])])
-            case _:
-                written[formula] = rebuild(formula, [show(child) for child in formula.children])
-        return written[formula]
-
-    boxes = boxed_as_written if has_boxes(*formulas) else lambda formula: formula
-    proof: list[Line] = []
+    write, proof = as_written(formulas, agents), list[Line]()
     for line, place in number.items():
         of = tuple([number[each] if isinstance(each, DraftLine) else ends[each] for each in line.of])
-        proof.append(Line(place, boxes(show(line.formula)), line.rule, of, tuple([sub.bar for sub in line.path])))
+        proof.append(Line(place, write(line.formula), line.rule, of, tuple([sub.bar for sub in line.path])))
     return tuple(proof)

@@ -17,14 +17,15 @@ from kripke.prove.clock import Clock
 from kripke.prove.fitch.reading import SAYS, kept, read
 from kripke.prove.hilbert import marking
 from kripke.prove.hilbert.reading import CLOSED, Bar, Line, bar_text
-from kripke.prove.question.problem import System, box
+from kripke.prove.question.problem import BELIEVING, System, agents_under, box
 from logic import clauses as f
-from logic.clauses import And, Bottom, Iff, Implies, K, Not, Or, Top, conj
+from logic.clauses import And, Atom, Bottom, Iff, Implies, K, M, Not, Or, Top, conj
 from logic.errors import few, listing
 from logic.formula import Formula
-from logic.node_table import mapped
+from logic.node_table import build, mapped, rebuild
 from logic.printer import escape_latex
-from logic.shared import depth_first, expanded
+from logic.shared import boxed as boxed_as_written
+from logic.shared import depth_first, expanded, has_boxes
 
 SHOWN = 120  # number of characters of a formula in a message
 
@@ -73,6 +74,37 @@ def boxed(formula: Formula | None) -> tuple[frozenset[str], Formula] | None:
 def common(formula: Formula) -> tuple[frozenset[str], Formula] | None:
     """Return the group and the scope of common knowledge; None for other formulas."""
     return (frozenset(formula.group or ()), formula.sub) if isinstance(formula, f.C) else None
+
+
+def lettered(formula: Formula) -> Formula:
+    """Return the formula with atoms in place of its outermost subformulas that are boxes or common knowledge."""
+    if boxed(formula) is not None or isinstance(formula, f.C):
+        return Atom(str(formula))
+    return rebuild(formula, [lettered(child) for child in formula.children])
+
+
+def as_written(formulas: Sequence[Formula], agents: frozenset[str]) -> Callable[[Formula], Formula]:
+    """Return a function that undoes `core`: it writes the parts of some formulas as these formulas have them."""
+    written: dict[Formula, Formula] = {}
+    for part in (part for formula in formulas for part in formula.subformulas()):  # in a fixed order
+        written.setdefault(core(part, agents), part)
+    believers = agents_under([node for formula in formulas for node in formula.subformulas()], BELIEVING, agents)
+
+    def show(formula: Formula) -> Formula:
+        match formula:
+            case _ if formula in written:
+                return written[formula]
+            case Not(K(agent, Not(sub))) if agent not in believers:
+                written[formula] = M(agent, show(sub))
+            case K() | f.D() | f.C() if (modal := boxed(formula) or common(formula)) and believers >= modal[0]:
+                belief = {K: f.B, f.D: f.DB, f.C: f.CB}[type(formula)]
+                written[formula] = build(belief, formula.content, [show(modal[1])])
+            case _:
+                written[formula] = rebuild(formula, [show(child) for child in formula.children])
+        return written[formula]
+
+    boxes = boxed_as_written if has_boxes(*formulas) else lambda formula: formula
+    return lambda formula: boxes(show(formula))
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,8 @@ from dataclasses import replace
 from functools import partial
 
 from kripke.change.actions.announcements import AnnouncementWhether
-from kripke.change.event import EventModel, EventName
+from kripke.change.event import EventModel, EventName, reachable_events
 from kripke.change.observers import Observed
-from kripke.change.product import reachable_events
 from kripke.change.update import Place, StructureChange
 from kripke.data.errors import ModelError
 from kripke.data.wording import brief

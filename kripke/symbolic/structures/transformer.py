@@ -13,8 +13,8 @@ from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
 
-from kripke.change.event import EventModel, EventName
-from kripke.change.product import event_relation, of_event, require_agents, require_values
+from kripke.change.event import EventModel, EventName, event_relation
+from kripke.change.product import of_event, require_agents, require_values
 from kripke.data.errors import ModelError, UnsupportedByEngine
 from kripke.data.lazy import np
 from kripke.data.relation import Column, bits

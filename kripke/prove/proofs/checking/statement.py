@@ -28,8 +28,7 @@ from logic.programs import Automaton, automaton
 from logic.shared import answered, evaluated, expansion
 
 Term: TypeAlias = int
-TRUE = 0
-FALSE = 1  # The constants are both terms and nodes
+TRUE, FALSE = 0, 1  # The constants are both terms and nodes
 
 
 class Terms:
@@ -72,15 +71,12 @@ class Terms:
 
 
 class Way(NamedTuple):
-    """A step of a fixpoint's unfolding: the conjunct ``[group](pre -> body & then)``, whose node is `box`.
-
-    `then` is the fixpoint at the next world.
-    """
+    """A step of a fixpoint's unfolding: the conjunct ``[group](pre -> body & then)``, whose node is `box`."""
 
     group: Group
     pre: Node
     body: Node
-    then: Node
+    then: Node  # the fixpoint at the next world
     box: Node
 
 
@@ -203,10 +199,8 @@ class Table:
 Event: TypeAlias = tuple[Any, ...]  # As in `kripke.prove.proofs.script.Row`, with the row of each formula in its place
 
 Goal: TypeAlias = tuple[int, ...]
-"""The number of a history and the row of a formula, perhaps followed by the number of a step of a program. With a step,
-the goal is only about the runs that begin with this step.
-
-The row `PRE` stands for the condition under which the events of the history can happen.
+"""The number of a history and the row of a formula (or `PRE`, the condition under which the history can happen),
+perhaps followed by the number of a step of a program: the goal is then only about the runs that begin with this step.
 """
 
 PRE = -1
@@ -246,8 +240,7 @@ class Translation:
                 self.pre[action, name] = next(rest)
                 self.post[action, name] = {atom: next(rest) for atom in event.post}
         self.atom_rows = dict(zip(self.atoms, rest, strict=True))
-        self.past: list[tuple[int, Event]] = [(0, ())]
-        """Number of a history -> the number of the history without its last event, and that event."""
+        self.past: list[tuple[int, Event]] = [(0, ())]  # each history without its last event, and that event
         self.numbers: dict[tuple[int, Event], int] = {}
         self.known: dict[Goal, Term] = {}
 
@@ -397,11 +390,10 @@ class Translation:
         The boxes say that the body (its negation for a dual) holds at the ends of these runs.
         """
         before, histories = self._possible(history, frozenset([str(self._automaton(row).steps[step])]))
-        boxes = []
+        boxes = list[Term]()
         for seen in histories:
-            pre = yield seen, PRE
-            for end in (yield from self._ends(seen, row, step)):
-                boxes.append(self.terms.box(before, self.terms.implies(pre, end)))
+            pre, ends = (yield seen, PRE), (yield from self._ends(seen, row, step))
+            boxes += [self.terms.box(before, self.terms.implies(pre, end)) for end in ends]
         return boxes
 
     def _guards(self, history: int, row: int) -> Generator[Goal, Term, list[Term]]:
@@ -436,9 +428,8 @@ class Translation:
             rows = [value for atom, value in self.atom_rows.items() if atom.startswith(node.variable + "=")]
         flips = (0, 1) if isinstance(node, f.Kw) else (isinstance(node, f.M),)
         boxes = []
-        for group in self._groups(node):
-            for inside, flip in product(rows, flips):
-                boxes.append((yield from self._box(history, group, inside, flip)))
+        for group, inside, flip in product(self._groups(node), rows, flips):
+            boxes.append((yield from self._box(history, group, inside, flip)))
         whole = self.terms.any(boxes) if isinstance(node, (f.Kw, f.Kv)) else self.terms.all(boxes)
         return whole ^ isinstance(node, f.M)
 
@@ -496,8 +487,7 @@ def check_statement(
 
     `systems` maps each agent to the name of its system. None: the systems of the proof.
 
-    >>> from kripke.prove.proofs.script import Script, Step, Tableau
-    >>> from kripke.prove.proofs.checking.statement import check_statement
+    >>> from kripke.prove.proofs.script import Step, Tableau
     >>> from whoknows import parse
     >>> rows = (("true",), ("atom", "p"), ("box", frozenset("a"), 2))
     >>> check_statement(Script(rows, 5, (), {"a": "K"}, (), Tableau((Step("suppose", 5),))), [parse("~K_a p")])
@@ -539,14 +529,12 @@ class ProofTerms:
                 else:
                     number = self.translation.after(number, self._event(event, roots))
             self.places[fix] = row, number, *step[-1:]
-        places = self.places.items()
-        known = {fix: self.translation.fixpoint(number, row, *step) for fix, (row, number, *step) in places}
-        self.terms, self.known = self.translation.terms, known
+        self.terms, fixpoint = self.translation.terms, self.translation.fixpoint
+        self.known = {fix: fixpoint(number, row, *step) for fix, (row, number, *step) in self.places.items()}
 
     def of(self, node: Node) -> Term:
         """Return the term of a node; nested conjunctions are merged into one."""
-        needs = lambda base: [part & ~1 for part in self._parts(base)]  # noqa: E731
-        return evaluated(node & ~1, self.known, needs, self._term) ^ (node & 1)
+        return evaluated(node & ~1, self.known, lambda b: [p & ~1 for p in self._parts(b)], self._term) ^ (node & 1)
 
     def _parts(self, base: Node) -> list[Node]:
         if base in self.table.boxes:

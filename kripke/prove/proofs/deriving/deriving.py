@@ -44,6 +44,7 @@ from logic.clauses import Bottom, conj, disj
 from logic.errors import TooLarge, listing, shorten
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.node_table import flatten
+from logic.programs import OfProgram
 from logic.shared import boxed, expanded, has_boxes, irreducible, size
 
 
@@ -351,7 +352,7 @@ def require_covered(formulas: Sequence[Formula], agents: Group) -> None:
         if isinstance(node, (f.Announce, f.AnnounceDual)) and node.group is not None:
             what = "announcements to groups"
         if what:
-            lack = "are marked, but not written, for" if isinstance(node, f.OfProgram) else "have no axioms for"
+            lack = "are marked, but not written, for" if isinstance(node, OfProgram) else "have no axioms for"
             raise NoDerivation(f"{shorten(str(node))}: derivations {lack} {what}")
     for formula in meant:
         if mixed := two_boxes(formula, kinds, agents):

@@ -27,6 +27,7 @@ from logic.errors import FormulaError, TooLarge, shorten
 from logic.exact import is_whole
 from logic.formula import NAMELESS, Formula, agents_of
 from logic.printer import escape_latex
+from logic.programs import OfProgram
 from logic.reduction import NoReduction
 from logic.shared import boxed, definition, expanded, has_boxes, named, replace
 from logic.transform import elimination_steps
@@ -77,7 +78,7 @@ def elimination(formula: Formula, agents: Iterable[str]) -> tuple[ReductionStep,
         return None
     last = steps[-1].after if steps else formula
     # programs after changes have fixpoints of their own in the proof; beliefs without ranks do not become conditional
-    unlike = any(isinstance(node, (f.OfProgram, f.BGiven)) for node in last.subformulas())
+    unlike = any(isinstance(node, (OfProgram, f.BGiven)) for node in last.subformulas())
     return None if has_changes(last) or unlike else steps
 
 
