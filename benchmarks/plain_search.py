@@ -129,7 +129,8 @@ class PlainSearch:
             action, node = self._choose(position, seat, outside)
             if node is not None:
                 path.append((node, action, seat, moves))
-                self.roots.setdefault(case, node)
+                if moves == 0:
+                    self.roots[case] = node
             position.move(action, self.chance)
             moves += 1
         factor, until = 1.0, moves

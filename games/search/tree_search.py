@@ -193,7 +193,7 @@ def _update(tree: Tree, path: Any, length: int, moves: int, row: Any, settings: 
 
 @inlined
 def _simulate(row: Any, world: Any, tree: Tree, path: Any, chance: Any, settings: Settings, facts: Any) -> int:
-    """Run one simulation; return the first node of the tree that it visits, or -1 if it visits none."""
+    """Run one simulation; return the node of the state where it begins, or -1 if the tree has none."""
     length, moves, outside = 0, 0, 0
     seat = current(row, facts)
     while seat >= 0:
@@ -219,7 +219,7 @@ def _simulate(row: Any, world: Any, tree: Tree, path: Any, chance: Any, settings
         moves += 1
         seat = current(row, facts)
     _update(tree, path, length, moves, row, settings, facts)
-    return int(path[0, 0]) if length else -1
+    return int(path[0, 0]) if length and path[0, 3] == 0 else -1
 
 
 @compiled

@@ -29,7 +29,7 @@ from games.core.cards import card
 from games.core.errors import GameError
 from games.core.rules import Event
 from games.core.stages import choices
-from games.search.settings import settings
+from games.search.settings import Settings, settings
 from games.search.tree_search import Search, draw_once
 from studies.cheat.simulator import CheatSimulator
 
@@ -172,6 +172,22 @@ def test_with_the_same_random_numbers_both_versions_build_the_same_tree(name: st
     for number in range(len(OPTIONS)):
         _, view = views(number)[number]
         check_same_tree(view, name, selection, share(150))
+
+
+@pytest.mark.parametrize("nodes", range(1, 9))
+def test_the_roots_of_a_full_tree_belong_to_the_player_who_searches(nodes: int) -> None:
+    rule = Settings(nodes=nodes)
+    for _, view in [each for each in views(0) if each[1].can_call]:
+        fixed, place = facts(view.rules), root(view)
+        fast, plain = Search(rule, ACTIONS, 7, place, fixed, (TRUE, FALSE)), PlainSearch(rule, ACTIONS, 7)
+        possible = tuple(fast.cases.tolist())
+        fast.run(60)
+        plain.run(60, len(possible), drawing(fixed, "all", place, possible))
+        roots = {case: node for case, node in enumerate(fast.roots.tolist()) if node >= 0}
+        assert {fast.tree.keys[node] >> 31 for node in roots.values()} == {view.player}
+        assert {case: plain.roots[case].counts for case in plain.roots} == {
+            case: fast.tree.counts[node].tolist() for case, node in roots.items()
+        }
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ from kripke.change.actions.composition import NotExpressible, Regression
 from kripke.change.event import Event, EventModel, is_announcement
 from kripke.change.product import Action, product
 from kripke.checking.explicit import extension
-from kripke.data.errors import ModelError, PreconditionFailed, UnknownAtom
+from kripke.data.errors import ModelError, PreconditionFailed, UnknownAtom, UnsupportedByEngine
 from kripke.models.kripke_model import KripkeModel
 from logic import clauses as f
 from logic.errors import FormulaError, TooLarge
@@ -335,6 +335,12 @@ REFUSED = [
         r"'x;y;z' .*two pairs; .*without ';'",
     ),
     (announcement("p"), "q", ModelError, r"'q': expected an event model.* action"),
+    (
+        announcement("p"),
+        Action("look", peek("p", by="a"), sees={"a": "a"}, per_state=True),
+        UnsupportedByEngine,
+        "observers are read per state has no event model",
+    ),
 ]
 
 

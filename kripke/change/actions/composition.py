@@ -251,7 +251,7 @@ def _may_meet(conditions: Iterable[Formula]) -> bool:
 def _events(action: EventModel | ByEvents, agents: Iterable[str] | None) -> EventModel:
     if isinstance(action, EventModel):
         return action
-    if not hasattr(action, "event_model"):
+    if not isinstance(action, Action) and not hasattr(action, "event_model"):
         raise ModelError(f"{shorten(repr(action))}: expected an event model, or an action that has one")
     given = action.event_model  # a method of changes, but a property of `Action`
     model = given() if callable(given) else given
