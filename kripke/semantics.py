@@ -14,17 +14,18 @@ docs/reference/notation.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from itertools import product as product_of
-from typing import Any, TypeAlias
+from typing import Any
 
 import networkx as nx
 
 from kripke.change.event import EventModel
 from kripke.change.product import Actions, named_actions
 from kripke.data.errors import ModelError, UnknownAction, nameless_agent, unknown_agent, unknown_atom, unknown_world
+from kripke.model_graphs import Graph, Pointed, Transition, arrows, require_model, transition
 from logic import clauses as f
 from logic.errors import TooLarge, did_you_mean, shorten
 from logic.exact import Number, share
@@ -33,7 +34,6 @@ from logic.parser import parse
 from logic.programs import Program, folded
 from logic.shared import dual_over, named, replace
 
-Graph: TypeAlias = "nx.MultiDiGraph[Any]"
 Worlds = frozenset[Any]
 Pairs = frozenset[tuple[Any, Any]]
 
@@ -92,10 +92,8 @@ def truth(
     if len(agents(graph)) == 1:  # the nameless agent of []p and K p is this one
         phi = named(phi, *agents(graph))
     try:
-        models = {
-            name: action.events_for(agents(graph))
-            for name, action in named_actions({} if actions is None else actions).items()
-        }
+        given = named_actions({} if actions is None else actions)
+        models = {name: action.events_for(agents(graph)) for name, action in given.items()}
         return _truth(graph, phi, models, frozenset(pooled))
     except RecursionError:
         raise TooLarge("the formula is nested too deeply for the reference semantics; ask a KripkeModel") from None
@@ -215,14 +213,12 @@ def _truth(g: Graph, formula: Formula, actions: Mapping[str, EventModel], pooled
         case f.Run(program, tests, phi):
             return box(g, runs(g, program, [t(test) for test in tests]), t(phi))
         case f.Act(name, phi):
-            if name not in actions:
-                raise UnknownAction(f"no action '{shorten(name)}' was given{did_you_mean(name, actions)}")
-            after = product(g, actions[name])
+            model = of_action(name, actions)
+            after = product(g, model)
             inside = t(phi, after, frozenset())
-            return worlds - frozenset(w for w, e in after if e in actions[name].designated and (w, e) not in inside)
-        case f.ActRun(program, tests, phi) | f.ActStar(program, tests, phi):
-            same = alike if is_invariant(formula, actions) else isomorphic
-            ends = led(program, lambda n, h, w: w in t(tests[n], h), actions, same)
+            return worlds - frozenset(w for w, e in after if e in model.designated and (w, e) not in inside)
+        case f.ActRun(_, tests, phi) | f.ActStar(_, tests, phi):
+            ends = transition(formula, actions, lambda n, h, w: w in t(tests[n], h), happening)
             return frozenset(w for w in worlds if all(v in t(phi, h, frozenset()) for h, v in ends((g, w))))
         case f.AnnounceAnyDual(group, phi):
             every = unions(kinds(g)) if group is None else joint_announcements(g, group)
@@ -295,11 +291,6 @@ def relation(g: Graph, agent: str) -> Pairs:
     """Return the agent's accessibility relation, as pairs of worlds."""
     members(g, frozenset({agent}))
     return frozenset((w, v) for w, v, by in arrows(g) if by == agent)
-
-
-def arrows(g: Graph) -> Iterator[tuple[Any, Any, Any]]:
-    """Return the edges, each as two worlds and the agent, as in `g.edges(data="agent")` but in a third of the time."""
-    return ((w, v, data.get("agent")) for w, out in g.adjacency() for v, keys in out.items() for data in keys.values())
 
 
 def see(g: Graph, agent: str, world: Any) -> Worlds:
@@ -420,100 +411,22 @@ def remembering(g: Graph, formula: Formula) -> tuple[Graph, Formula]:
     return remembering(h, replace(formula, {node: f.Atom(atom)}))
 
 
-Pointed: TypeAlias = tuple[Graph, Any]
-"""A model and one of its worlds."""
-
-MOST = 100  # maximal number of pointed models, up to bisimulation, to which a repetition may lead here
-
-
-Leading: TypeAlias = Callable[[Pointed], list[Pointed]]
+def of_action(name: str, actions: Mapping[str, EventModel]) -> EventModel:
+    """Return the event model of an action."""
+    if name not in actions:
+        raise UnknownAction(f"no action '{shorten(name)}' was given{did_you_mean(name, actions)}")
+    return actions[name]
 
 
-def led(
-    program: Program,
-    passes: Callable[[int, Graph, Any], bool],
-    actions: Mapping[str, EventModel],
-    same: Callable[[Pointed, Pointed], bool],
-) -> Leading:
-    """Return a function that runs a program of actions on a pointed model and returns the pointed models reached.
+def happening(name: str, actions: Mapping[str, EventModel]) -> Transition:
+    """Return a function that performs an action in a pointed model, and returns the pointed models that may result."""
+    model = of_action(name, actions)
 
-    `passes`: whether a test, given by its number, holds at a world of a model. `same`: whether one of two
-    models may be left out, because they are alike.
-    """
+    def happen(here: Pointed) -> list[Pointed]:
+        after = product(here[0], model)
+        return [(after, (v, e)) for v, e in after if v == here[1] and e in model.designated]
 
-    def leaf(word: str, n: int) -> Leading:
-        if word == "?":
-            return lambda here: [here] * passes(n, *here)
-        if word[1:] not in actions:
-            raise UnknownAction(f"no action '{shorten(word[1:])}' was given{did_you_mean(word[1:], actions)}")
-        model = actions[word[1:]]
-
-        def happen(here: Pointed) -> list[Pointed]:
-            after = product(here[0], model)
-            return [(after, (v, e)) for v, e in after if v == here[1] and e in model.designated]
-
-        return happen
-
-    def join(word: str, one: Leading, other: Leading) -> Leading:
-        if word == ";":
-            return lambda here: [end for between in one(here) for end in other(between)]
-        return lambda here: one(here) + other(here)
-
-    def repeat(once: Leading) -> Leading:
-        def ends(here: Pointed) -> list[Pointed]:
-            for each in (models := [here]):  # grows in the loop
-                models += [new for new in once(each) if not any(same(new, known) for known in models)]
-                if len(models) > MOST:
-                    raise TooLarge(f"a repetition that leads to over {MOST} models; ask a KripkeModel")
-            return models
-
-        return ends
-
-    return folded(program, leaf, join, repeat)
-
-
-def is_invariant(formula: Formula, actions: Mapping[str, EventModel]) -> bool:
-    """Whether a formula with actions is bisimulation-invariant: no operator intersects relations or counts worlds."""
-    events = [event for name in formula.actions & actions.keys() for event in actions[name].events.values()]
-    inside = [formula, *[each for event in events for each in (event.pre, *event.post.values())]]
-    parts = [part for each in inside for part in each.subformulas()]
-    return not any(isinstance(part, (f.D, f.DB, f.R)) or "degree" in part.data for part in parts)
-
-
-def isomorphic(one: Pointed, other: Pointed) -> bool:
-    """Whether two pointed models are equal up to the names of worlds."""
-    sides = []
-    for g, w in (one, other):
-        numbers = [by for key in ("weights", "ranks") for _, by in sorted(g.graph.get(key, {}).items())]
-        sides.append(h := nx.MultiDiGraph(g))
-        for v, atoms in g.nodes(data="atoms"):
-            h.nodes[v]["kind"] = v == w, frozenset(atoms), [by.get(v) for by in numbers]
-
-    def by(edges: Mapping[Any, Any]) -> set[Any]:
-        return {edge["agent"] for edge in edges.values()}
-
-    return bool(nx.is_isomorphic(*sides, lambda v, u: v["kind"] == u["kind"], lambda v, u: by(v) == by(u)))
-
-
-def alike(one: Pointed, other: Pointed) -> bool:
-    """Whether two pointed models are bisimilar, by a bisimulation that also preserves weights and ranks."""
-    (g, w), (h, v) = one, other
-    sides = [(k, x) for k, m in enumerate((g, h)) for x in m]
-    models = g, h
-    colour: dict[Any, Any] = {}
-    for k, x in sides:
-        kinds = [(key, a, by) for key in ("weights", "ranks") for a, by in models[k].graph.get(key, {}).items()]
-        numbers = tuple([(key, a, by.get(x)) for key, a, by in kinds])
-        colour[k, x] = frozenset(models[k].nodes[x]["atoms"]), numbers
-    while True:
-        rounds = {
-            (k, x): (colour[k, x], frozenset((a, colour[k, y]) for _, y, a in models[k].out_edges(x, data="agent")))
-            for k, x in sides
-        }
-        number = {each: i for i, each in enumerate(dict.fromkeys(rounds.values()))}
-        if len(number) == len({*colour.values()}):
-            return bool(colour[0, w] == colour[1, v])
-        colour = {side: number[each] for side, each in rounds.items()}
+    return happen
 
 
 def belief(g: Graph, agent: str) -> Pairs:
@@ -667,22 +580,6 @@ def members(g: Graph, group: Group) -> frozenset[str]:
         if agent not in known:
             raise unknown_agent(agent, known)
     return frozenset(known if group is None else group)
-
-
-def require_model(graph: Any) -> None:
-    """Raise `ModelError` unless `graph` is a directed multigraph with `atoms` at each node and `agent` at each edge."""
-    if not isinstance(graph, nx.MultiDiGraph):
-        raise ModelError(
-            f"{shorten(repr(graph))}: expected a networkx.MultiDiGraph, got an object of type {type(graph).__name__}; "
-            "KripkeModel.from_networkx(graph).to_networkx() makes one of other graphs, m.to_networkx() of a model"
-        )
-    for w, atoms in graph.nodes(data="atoms"):
-        if atoms is None or isinstance(atoms, str):
-            raise ModelError(f"node {shorten(repr(w))}: expected the set of true atoms in its attribute 'atoms'")
-    for w, v, agent in arrows(graph):
-        if not isinstance(agent, str):
-            pair = f"{shorten(repr(w))} -> {shorten(repr(v))}"
-            raise ModelError(f"edge {pair}: expected the name of an agent in its attribute 'agent', such as agent='a'")
 
 
 def _without(part: Graph, whole: Graph, edges: Collection[tuple[Any, Any, Any]]) -> Graph:

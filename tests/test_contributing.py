@@ -158,7 +158,7 @@ class InBothOrders(Formula):
         '    "ACTION": _action,': '    "ORDERS": _orders,\n',
     },
     "kripke/semantics.py": {
-        "        case f.ActRun(program, tests, phi) | f.ActStar(program, tests, phi):": """\
+        "        case f.ActRun(_, tests, phi) | f.ActStar(_, tests, phi):": """\
         case f.InBothOrders((first, second), phi):
             return t(f.Act(first, f.Act(second, phi))) & t(f.Act(second, f.Act(first, phi)))
 """,

@@ -1,6 +1,6 @@
 """The reference semantics: the textbook definition of truth on a `networkx.MultiDiGraph`, for comparison.
 
-It is slow, and consists of the single file `kripke/semantics.py`. `holds` and the methods of models use the engines.
+It is slow; its clauses are in the single file `kripke/semantics.py`. `holds` and the methods of models use the engines.
 
 >>> from whoknows import KripkeModel, reference
 >>> m = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w"], ["v"]]}, actual="w")

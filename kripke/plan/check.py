@@ -27,7 +27,8 @@ from logic.errors import did_you_mean, few, naming, shorten
 from logic.formula import Formula
 
 if TYPE_CHECKING:
-    from kripke.semantics import Graph, Worlds
+    from kripke.model_graphs import Graph
+    from kripke.semantics import Worlds
 
     Acted = tuple[Graph, str, str | None]  # the model before an action, the action's name, and the agent who acts
 

@@ -39,6 +39,7 @@ ONLY_IN_PYTHON = {
     "kripke/formats/registry.py": "SymbolicModel.load, and Model.save",
     "kripke/formats/symbolicfile.py": "SymbolicModel.load",
     "kripke/formats/model_table.py": "to_records, print(model)",
+    "kripke/model_graphs.py": "the reference semantics",
     "kripke/models/changeable.py": "without",
     "kripke/models/exchange.py": "Model.load",
     "kripke/models/kripke_model.py": "submodel, and methods that explicit models lack",
