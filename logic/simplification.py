@@ -262,7 +262,8 @@ def _connective(node: Formula) -> Formula:
     letters = {id(letter): letter for child in node.children if (letter := _letter(child)) is not None}
     if len(letters) > 1:
         return node
-    columns = [_column(child) for child in node.children]
+    # the truth tables of the children: bit 0 for a false letter, bit 1 for a true one
+    columns = [{f.Top: 3, f.Bottom: 0, f.Not: 1}.get(type(child), 2) for child in node.children]
     value = 3 ^ columns[0] if isinstance(node, f.Not) else OPERATIONS[type(node)](3, columns[0], columns[1])
     if value in (0, 3):
         return f.Top() if value else f.Bottom()
@@ -274,11 +275,6 @@ def _letter(child: Formula) -> Formula | None:
     if isinstance(child, f.Top | f.Bottom):
         return None
     return child.sub if isinstance(child, f.Not) else child
-
-
-def _column(child: Formula) -> int:
-    """Return the truth table of a constant or literal: bit 0 for a false letter, bit 1 for a true one."""
-    return 3 if isinstance(child, f.Top) else 0 if isinstance(child, f.Bottom) else 1 if isinstance(child, f.Not) else 2
 
 
 def _operator(node: Formula) -> Formula:

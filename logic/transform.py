@@ -7,7 +7,7 @@ nested 100,000 deep, or its shared subformulas form a graph with 2^100 paths. Th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import count
+from itertools import chain, count
 from typing import Literal, get_args
 
 from logic.clauses import ACTIONS, FUTURE, LANGUAGE, PUBLIC, THE_PAST, And, Announce, Atom, Or, R, Top, atoms
@@ -193,7 +193,7 @@ class _Axioms:
 
     def rule(self, goal: Goal) -> tuple[str, str]:
         """Return the rule's name and law: an axiom, with letters for statements and operands, and its condition."""
-        letters = (Atom(name) for name in _names())
+        letters = map(Atom, chain("pqrstu", (f"p{number}" for number in count(1))))
         context, _ = goal
         statements: list[Formula] = [
             Top() if row is None else next(letters) for _, row, _ in self.reducer.path(context)
@@ -251,11 +251,6 @@ class _Axioms:
             new = self.announced(after[0], old, statements_after)
         before = [self.announced(context, statement, statements) for statement in said]
         return rebuild(node, [*said, old]), self.reducer.reduce(here, node, [*before, new])
-
-
-def _names() -> Iterator[str]:
-    yield from "pqrstu"
-    yield from (f"p{number}" for number in count(1))
 
 
 _OPERATORS = [clause.operator for clause in LANGUAGE]

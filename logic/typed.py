@@ -89,11 +89,17 @@ def _look_alikes(formulas: list[Formula]) -> Iterator[str]:
                 yield f"the {kind} {first} and {name} look the same; write {first} {difference(name, first)}"
 
 
-def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | None) -> tuple[list[str], list[str]]:
-    """Return the texts with spaces inserted in names that are read as operators, and notes on these names."""
-    known, named = set(atoms), set(agents or ())
-    used = set[tuple[str, str]]()  # letters and agents of operators that stand apart
-    candidates: list[tuple[int, int, int, str]] = []  # number of the text, place of a name in it, the name
+class _Names(NamedTuple):
+    """The names in several texts."""
+
+    known: set[str]  # atoms
+    named: set[str]  # agents of operators
+    used: set[tuple[str, str]]  # letters and agents of operators that stand apart
+    candidates: list[tuple[int, int, int, str]]  # what may be operators: number of the text, place in it, name
+
+
+def _names(texts: list[str], atoms: Collection[str], agents: Collection[str] | None) -> _Names:
+    known, named, used, candidates = names = _Names(set(atoms), set(agents or ()), set(), [])
     for number, text in enumerate(texts):
         tokens = [(start, end, *meaning(text[start:end])) for start, end in places(text)]
         for (start, end, terminal, value), following in zip(tokens, [*tokens[1:], None], strict=True):
@@ -123,6 +129,12 @@ def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | N
             elif terminal == "MODALITY":  # a box or a diamond
                 used.add(("", NAMELESS))
     named.discard(NAMELESS)
+    return names
+
+
+def _apart(texts: list[str], atoms: Collection[str], agents: Collection[str] | None) -> tuple[list[str], list[str]]:
+    """Return the texts with spaces inserted in names that are read as operators, and notes on these names."""
+    known, named, used, candidates = _names(texts, atoms, agents)
     if not candidates:
         return texts, []
     parts = [match.groups() for match in (re.fullmatch(_LAST, name) for *_, name in candidates) if match]

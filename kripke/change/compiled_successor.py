@@ -118,55 +118,26 @@ def _expanded(
     tape: Any, actions: Any, events: Any, posts: Any, sees: Any, choices: Any, seen_events: Any,
 ) -> Any:  # fmt: skip
     size, numbers, starts = _read(stored, atoms, agents)
-    values = _values(size, numbers, starts, tape)
-    seen, kinds = np.zeros((agents, size), np.uint64), np.zeros((agents, size), np.int64)
-    for agent in range(agents):  # what each world sees
-        for block in range(starts[agent] + 1, starts[agent + 1], 2):
-            for i in range(size):
-                if numbers[block] >> np.uint64(i) & ONE:
-                    seen[agent, i] = numbers[block + 1]
+    values, seen = _values(size, numbers, starts, tape), _seen(size, numbers, starts)
+    kinds = np.zeros((agents, size), np.int64)
     true, rows, pairs = np.empty(atoms, np.uint64), np.empty((agents, MOST), np.uint64), np.empty((MOST, 2), np.int64)
     places, form = np.empty((size, MOST), np.int64), np.empty(1 + atoms + agents * (1 + 2 * MOST), np.uint64)
     out, end = np.empty(64 * len(form), np.uint8), 0
     ends, count = np.empty((len(actions) + len(events), 3), np.int64), 0
     for action in range(len(actions) - 1):
-        first, last, turn = actions[action, 0], actions[action + 1, 0], actions[action, 1]
-        actual = numbers[0] if turn < 0 else NONE
-        for i in range(size if turn >= 0 else 0):
-            if numbers[0] >> np.uint64(i) & ONE:
-                actual |= seen[turn, i]
-                if not seen[turn, i]:
-                    actual = NONE
-                    break
-        left = actual
+        first, last = actions[action, 0], actions[action + 1, 0]
+        left = actual = _actual(numbers[0], seen, actions[action, 1])
         for event in range(first, last):
             if events[event, 1]:
                 left &= ~values[events[event, 0]]
         if not actual or (left and first < last):
             continue
-        before, begun, fails = count, end, first == last
-        for agent in range(agents):
-            left = ~NONE >> np.uint64(MOST - size)
-            for choice in range(sees[action * agents + agent], sees[action * agents + agent + 1]):
-                here = values[choices[choice, 0]]
-                if actions[action, 2]:
-                    here = left if actual & here == actual else NONE
-                for i in range(size):
-                    if (here & left) >> np.uint64(i) & ONE:
-                        kinds[agent, i] = choices[choice, 1]
-                left &= ~here
-            fails = fails or left != NONE
+        before, begun = count, end
+        required = actual if actions[action, 2] else NONE
+        fails = first == last or not _observed(sees[action * agents :], choices, values, required, kinds)
         for event in range(first, first if fails else first + 1 if together else last):
-            number = 0
-            for other in range(event, last if together else event + 1):
-                here = actual & values[events[other, 0]] if events[other, 1] else NONE
-                for i in range(size):
-                    if here >> np.uint64(i) & ONE and number <= MOST:
-                        if number < MOST:
-                            pairs[number, 0], pairs[number, 1] = i, other
-                        number += 1
-            if number:
-                starting = number
+            starting = _starting(event, last if together else event + 1, size, actual, values, events, pairs)
+            if starting:
                 number = _product(starting, first, last, seen, kinds, values, events, seen_events, pairs, places, rows)
                 if not number:
                     fails = True
@@ -181,6 +152,76 @@ def _expanded(
             ends[before, 0], ends[before, 1], ends[before, 2] = action, 0, begun
             count, end = before + 1, begun
     return out[:end], ends[:count]
+
+
+@compiled
+def _seen(size: Any, numbers: Any, starts: Any) -> Any:
+    """The set of worlds that each agent sees from each world."""
+    seen = np.zeros((len(starts) - 1, size), np.uint64)
+    for agent in range(len(seen)):
+        for block in range(starts[agent] + 1, starts[agent + 1], 2):
+            for i in range(size):
+                if numbers[block] >> np.uint64(i) & ONE:
+                    seen[agent, i] = numbers[block + 1]
+    return seen
+
+
+@compiled
+def _actual(designated: Any, seen: Any, turn: int) -> Any:
+    """The worlds seen from the designated ones by the agent `turn`; empty if none is seen from one of them.
+
+    If `turn` is -1, the designated worlds.
+    """
+    if turn < 0:
+        return designated
+    actual = NONE
+    for i in range(seen.shape[1]):
+        if designated >> np.uint64(i) & ONE:
+            actual |= seen[turn, i]
+            if not seen[turn, i]:
+                return NONE
+    return actual
+
+
+@compiled
+def _observed(sees: Any, choices: Any, values: Any, required: Any, kinds: Any) -> Any:
+    """Write to `kinds`, for each agent and world, the second column of the first condition in `choices` that holds.
+
+    A condition holds at all worlds or at none if `required` is not empty: at all if it holds at the worlds `required`.
+    The result is whether each agent has such a condition at each world.
+    """
+    agents, size = kinds.shape
+    for agent in range(agents):
+        left = ~NONE >> np.uint64(MOST - size)
+        for choice in range(sees[agent], sees[agent + 1]):
+            here = values[choices[choice, 0]]
+            if required:
+                here = left if required & here == required else NONE
+            for i in range(size):
+                if (here & left) >> np.uint64(i) & ONE:
+                    kinds[agent, i] = choices[choice, 1]
+            left &= ~here
+        if left:
+            return False
+    return True
+
+
+@compiled
+def _starting(first: int, last: int, size: int, actual: Any, values: Any, events: Any, pairs: Any) -> Any:
+    """Write to `pairs` the actual worlds and designated events, from `first` to before `last`, that happen there.
+
+    Return the number of pairs; if it exceeds `MOST`, any greater number.
+    """
+    number = 0
+    for event in range(first, last):
+        here = actual & values[events[event, 0]] if events[event, 1] else NONE
+        for i in range(size):
+            if here >> np.uint64(i) & ONE:
+                if number == MOST:
+                    return MOST + 1
+                pairs[number, 0], pairs[number, 1] = i, event
+                number += 1
+    return number
 
 
 @compiled
@@ -312,8 +353,7 @@ def _packed(starting: int, true: Any, rows: Any, parts: Any, form: Any, out: Any
                 last += 2
         form[count] = (last - count) // 2
     out[end], out[end + 1], out[end + 2], out[end + 3] = 0, 0, 0, number
-    end += 4
-    width = (number + 7) // 8
+    width, end = (number + 7) // 8, end + 4
     for place in range(last):
         for byte in range(width):
             out[end] = form[place] >> np.uint64(8 * (width - 1 - byte)) & np.uint64(255)

@@ -156,6 +156,20 @@ class Observed:
         frame = replace(model.frame, relations=kept)
         return EventModel.of(model.events, frame, model.actual, model.others, model.values)
 
+    def _choices(self, first: Mapping[str, Collection[str]]) -> list[dict[str, str]]:
+        """The combinations of kinds of observation, for the agents whose kind depends on the world.
+
+        `first`: the kinds of each agent. `TooLarge` for more than `MOST_EVENTS` events.
+        """
+        several = [a for a, own in first.items() if len(own) > 1 or not isinstance(self.sees[a][-1][0], Top)]
+        choices = [dict(zip(several, kinds, strict=True)) for kinds in product(*[first[agent] for agent in several])]
+        if len(choices) * len(self.events) > MOST_EVENTS:
+            raise TooLarge(
+                f"{len(choices):,} combinations of what agents observe and {len(self.events):,} events are more than "
+                f"{MOST_EVENTS:,} events of a plain event model"
+            )
+        return choices
+
     @cached_property
     def _plain(self) -> EventModel:
         if self.per_state:
@@ -168,15 +182,9 @@ class Observed:
         for agent, own in first.items():
             if not own:
                 raise self.unseen(agent, "any world")
-        several = [a for a, own in first.items() if len(own) > 1 or not isinstance(self.sees[a][-1][0], Top)]
-        choices = [dict(zip(several, kinds, strict=True)) for kinds in product(*[first[agent] for agent in several])]
-        if len(choices) * len(base) > MOST_EVENTS:
-            raise TooLarge(
-                f"{len(choices):,} combinations of what agents observe and {len(base):,} events are more than "
-                f"{MOST_EVENTS:,} events of a plain event model"
-            )
+        choices = self._choices(first)
         names = {
-            (event, place): "·".join([event, *choice.values()]) if several else event
+            (event, place): "·".join([event, *choice.values()])
             for event in base.events
             for place, choice in enumerate(choices)
         }

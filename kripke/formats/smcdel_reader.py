@@ -480,6 +480,12 @@ def require_declared(text: str, parsed: Parsed, places: Sequence[int]) -> list[P
         and max(map(len, variables)) <= DIGITS
     ):
         return [None] * len(places)
+    return _undeclared(text, code, parsed, places)
+
+
+def _undeclared(text: str, code: str, parsed: Parsed, places: Sequence[int]) -> list[ParseError | None]:
+    """For each question, the error for undeclared names, or None; `code` is the text without comments."""
+    variables, agents = set(parsed.variables), {agent for agent, _ in parsed.observations}
     inside: dict[str, set[str]] = {}  # the atoms that are free in each quantifier
 
     def free(formula: Formula) -> set[str]:

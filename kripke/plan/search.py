@@ -174,7 +174,6 @@ def search(
     order, expanded, newer = count(), 0, 1 if estimate is None else -1
     prices = {name: action.cost for name, action in states.actions.items()}
     goal, least = states.question.goal, min(prices.values(), default=0)
-
     with Watch(states, states.limits.seconds) as watch:
         if states.holds(states.first, goal):
             return [], "", ()
@@ -203,8 +202,7 @@ def search(
             if not any(queues):
                 return None, "", came
             watch()
-            turn = TURNS[expanded % len(TURNS)] % len(queues)
-            queue = queues[turn] or next(queue for queue in queues if queue)
+            queue = queues[TURNS[expanded % len(TURNS)] % len(queues)] or next(filter(None, queues))
             _, misses, _, paid, source, name, kept = heappop(queue)
             if not misses:
                 return [*path_to(came, source), name], "", ()

@@ -248,20 +248,17 @@ class _Separator:
         """Yield searches for terms over the classes of `class_map`; a term separates the worlds `here` and `there`."""
         here_cell, there_cell = self._cell(class_map, here, level), self._cell(class_map, there, level)
         for world in islice((here_cell[b] for b in here_cell if b not in there_cell), OPTIONS):
-            yield self._possible(class_map, world, list(there_cell.values()))
+            yield self._modal(self._terms.diamond, class_map, self.separate_from_all(world, list(there_cell.values())))
         for world in islice((there_cell[b] for b in there_cell if b not in here_cell), OPTIONS):
-            yield self._certain(class_map, list(here_cell.values()), world)
+            yield self._modal(self._terms.box, class_map, self.separate_all_from(list(here_cell.values()), world))
         if class_map.order is not None and here_cell.keys() == there_cell.keys():
             one, other = self._profile(class_map, here, level), self._profile(class_map, there, level)
             shares = [b for b in here_cell if one[b][1] != other[b][1]]
             yield from [self._share(class_map, here_cell, b, one, other) for b in shares[:OPTIONS]]
             yield from islice(self._by_place(class_map, here_cell, one, other), OPTIONS)
 
-    def _possible(self, class_map: ClassMap, world: int, others: list[int]) -> Search:
-        return self._terms.diamond(class_map.kind, class_map.agent, (yield from self.separate_from_all(world, others)))
-
-    def _certain(self, class_map: ClassMap, worlds: list[int], other: int) -> Search:
-        return self._terms.box(class_map.kind, class_map.agent, (yield from self.separate_all_from(worlds, other)))
+    def _modal(self, operator: Callable[[Kind, str, Term], Term], class_map: ClassMap, inside: Search) -> Search:
+        return operator(class_map.kind, class_map.agent, (yield from inside))
 
     def _share(
         self, class_map: ClassMap, cell: Mapping[int, int], b: int, one: OrderProfile, other: OrderProfile

@@ -11,7 +11,7 @@ der Meyden and Shilov 1999, doi:10.1007/3-540-46691-6_35).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from typing import Any, NamedTuple
@@ -229,10 +229,7 @@ class Recall:
         `first`: the initial ones. `atoms`, `agents`: names that the structure has even if they are not in the formula.
         """
         known, places = self.histories.known, {each: place for place, each in enumerate(states)}
-
-        def world_set(numbers: Iterable[int]) -> WorldSet:
-            return WorldSet.of(len(places), [places[each] for each in numbers])
-
+        world_set = partial(_world_set, places)
         valuation, past = {_LEFT: world_set(left)}, dict[Formula, WorldSet]()
         keys: dict[str, Key] = {agent: (agent,) for agent in agents}
         done, originals = dict[Formula, Formula](), dict[Formula, Formula]()
@@ -263,16 +260,22 @@ class Recall:
             return new
 
         query = evaluated(formula, done, _below, put)
-        variables = tuple([f"{variable}=" for variable in query.variables])
-        for name in self.structure.atoms:
-            if name in atoms or name in query.atoms or name.startswith(variables):
-                holds = cache(partial(self.is_true, name))
-                valuation[name] = world_set([each for each in states if holds(known[each].state)])
+        valuation |= {name: world_set(true) for name, true in self._true_at(query, atoms, states)}
         time = self._time(places, states, left, first, past)
         relations = {agent: self.histories.relation(places, key) for agent, key in keys.items()}
         structure = Structure(Named(range(len(places))), valuation, relations, time=time)
         is_open = bool(left) or any(name.startswith(_MAYBE) for name in valuation)
         return Unfolded(structure, places, query, originals, keys, is_open)
+
+    def _true_at(
+        self, query: Formula, atoms: Collection[str], states: Iterable[int]
+    ) -> Iterator[tuple[str, list[int]]]:
+        """Yield the structure's atoms that are in `query` or `atoms`, each with the knowledge states where it holds."""
+        variables = tuple([f"{variable}=" for variable in query.variables])
+        for name in self.structure.atoms:
+            if name in atoms or name in query.atoms or name.startswith(variables):
+                holds = cache(partial(self.is_true, name))
+                yield name, [each for each in states if holds(self.histories.known[each].state)]
 
     def _time(
         self,
@@ -288,11 +291,10 @@ class Recall:
         }
         pairs = [(places[one], places[to]) for one, then in follow.items() for to in then]
         fair = [
-            WorldSet.of(len(places), [places[w] for w in states if w in left or self.histories.known[w].state in meets])
+            _world_set(places, [w for w in states if w in left or self.histories.known[w].state in meets])
             for meets in (self.structure.time.fair if self.structure.time else ())
         ]
-        begins = WorldSet.of(len(places), [places[each] for each in first])
-        return Time(Relation.from_pairs(len(places), pairs), begins, tuple(fair), past)
+        return Time(Relation.from_pairs(len(places), pairs), _world_set(places, first), tuple(fair), past)
 
     def _reached(self, starts: Iterable[int]) -> tuple[dict[int, float], set[int]]:
         """The reachable knowledge states with the number of further steps that matter, and the states left open."""
@@ -364,6 +366,10 @@ class Recall:
                 can_be = not isinstance(node, (f.Announce, f.AnnounceDual)) or change.truth(each)
                 ends[each] = [change((each, self._demand(node.children[-1])))] if can_be else []
         return ends
+
+
+def _world_set(places: Mapping[int, int], states: Iterable[int]) -> WorldSet:
+    return WorldSet.of(len(places), [places[each] for each in states])
 
 
 def _below(node: Formula) -> tuple[Formula, ...]:

@@ -109,10 +109,10 @@ def figures(games: Sequence[Measured]) -> dict[str, Estimate]:
         "third": mean(games, paid(2), lambda game: GAMES),
         "ratio": mean(games, count("won", *PAIR), lambda game: 2 * int(game["won"][2])),
     }
-    for prefix, places in (("", PAIR), ("their ", (2,))):
+    for prefix, places, played in (("", PAIR, lambda game: 2 * GAMES), ("their ", (2,), lambda game: GAMES)):
         shares = {"won": "won", "vpip": "voluntary", "pfr": "raised", "showdowns": "showdowns"}
         for name, of in shares.items():
-            estimates[prefix + name] = mean(games, count(of, *places), _times(len(places) * GAMES))
+            estimates[prefix + name] = mean(games, count(of, *places), played)
         estimates[f"{prefix}aggression"] = mean(games, count("bets", *places), count("calls", *places))
     return estimates | {"bits": _bits(games)}
 
@@ -133,7 +133,3 @@ def count(name: str, *positions: int) -> Size:
     """A function that returns the sum of a count over these positions at a table."""
     assert name in COUNTS
     return lambda game: sum(int(game[name][each]) for each in positions)
-
-
-def _times(games: int) -> Size:
-    return lambda game: games

@@ -27,7 +27,10 @@ def counted() -> tuple[Any, ...]:
     side = np.zeros((OPPONENTS, HOLDINGS))
     spades = np.zeros((OPPONENTS, 16, CARDS + 1, SHORT))
     for opponents in range(OPPONENTS):
-        takes = {key: _side_takes(*key, opponents) for key in product(range(8), range(CARDS - 2))}
+        takes = {  # of the low cards, only the number matters
+            (high, low): float(regular_takes(Hand((0, 0, high << QUEEN | (1 << low) - 1, 0)), opponents).side)
+            for high, low in product(range(8), range(CARDS - 2))
+        }
         side[opponents] = [takes[holding >> QUEEN, (holding & LOW).bit_count()] for holding in range(HOLDINGS)]
         for high, low, short in np.ndindex(16, CARDS - 3, SHORT):
             spades[opponents, high, low, short] = _spade_takes(high, low, short, opponents)
@@ -36,11 +39,6 @@ def counted() -> tuple[Any, ...]:
         for each in (side_chance, spade_chance, partial(spade_chance, is_covered=True))
     )
     return side, spades, side_nil, spade_nil, covered_nil
-
-
-def _side_takes(high: int, low: int, opponents: int) -> float:
-    """The takes (likely tricks) of a side suit with these high cards; of the low cards, only the number matters."""
-    return float(regular_takes(Hand((0, 0, high << QUEEN | (1 << low) - 1, 0)), opponents).side)
 
 
 def _spade_takes(high: int, low: int, short: int, opponents: int) -> float:

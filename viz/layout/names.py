@@ -107,7 +107,7 @@ def _best_place(
     stubs = [] if places else [tip_middle(curve, at_start, STUB) for at_start in (True, False)]
     offs = OFF_TOP if places else OFF
     w, h = size[0] / 2, size[1] / 2
-    (across, up), (wide, high) = [(w + by, h + by) for by in (BESIDE_LINES, NEAR)]
+    (across, up), (wide, high) = margins = [(w + by, h + by) for by in (BESIDE_LINES, NEAR)]
     best, least = (*curve.a, w, h, 0.0), inf
     for first, last in pairwise(BATCHES):
         if first >= len(offs) or offs[first] >= least:
@@ -117,17 +117,9 @@ def _best_place(
         dx, dy = dx + across, dy + up
         is_free = not taken.count(x, y, dx, dy)
         hidden = [(u, v) for u, v in stubs if abs(x - u) < dx and abs(y - v) < dy]
-        lines = []  # those near any of these places
-        for k in spans.meeting(x, y, dx + 1, dy + 1):
-            left, right, bottom, top, nx, ny, d = pieces[k]
-            a, b = abs(nx), abs(ny)
-            if abs(nx * x + ny * y - d) <= a * dx + b * dy + 1 and k not in own:
-                sides = left, right, bottom, top
-                lines.append((nx, ny, d, a * across + b * up, a * wide + b * high, sides))
+        lines = _lines_near(pieces, spans.meeting(x, y, dx + 1, dy + 1), own, (x, y, dx, dy), *margins)
         for (x, y), off in zip(middles, offs[first:last], strict=True):
-            cost = off
-            if not is_free:
-                cost += COVERS * taken.count(x, y, w + AROUND, h + AROUND)
+            cost = off if is_free else off + COVERS * taken.count(x, y, w + AROUND, h + AROUND)
             for u, v in hidden:
                 cost += AT_STUB * (abs(x - u) < w + STUB / 2 and abs(y - v) < h + STUB / 2)
             if cost >= least:
@@ -151,6 +143,30 @@ def _best_place(
                 if cost < least:
                     best, least = row, cost
     return best
+
+
+def _lines_near(
+    pieces: Sequence[Piece],
+    numbers: Iterable[int],
+    own: range,
+    box: tuple[float, float, float, float],
+    far: Point,
+    close: Point,
+) -> list[tuple[float, float, float, float, float, tuple[float, float, float, float]]]:
+    """Return the pieces with these numbers, but not in `own`, that meet a box, given by its middle and half its size.
+
+    Each is described by the line's normal and offset, by the distances at which it meets a label with the half sizes
+    `far` and `close`, and by its left, right, bottom and top.
+    """
+    (x, y, dx, dy), (across, up), (wide, high) = box, far, close
+    lines = []
+    for k in numbers:
+        left, right, bottom, top, nx, ny, d = pieces[k]
+        a, b = abs(nx), abs(ny)
+        if abs(nx * x + ny * y - d) <= a * dx + b * dy + 1 and k not in own:
+            sides = left, right, bottom, top
+            lines.append((nx, ny, d, a * across + b * up, a * wide + b * high, sides))
+    return lines
 
 
 def _met(place: Row, others: Iterable[Row]) -> int:

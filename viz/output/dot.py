@@ -60,17 +60,7 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     if not named:  # Graphviz is faster without attributes that change no position
         graph.body.append(_statement("node", {"fontname": font, "fontsize": f"{ATOMS}"}))
         graph.body += [_statement("edge", _LENGTHS)] * (engine != "dot")
-    bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
-    bent = bent and engine == "dot"  # other engines draw parallel bent lines on top of each other
-    splines = "true" if bent else "line" if named or not many else "none"  # without lines, positions differ by 1%
-    settings = {"layout": engine, "rankdir": "BT" if picture.layered else "LR", "splines": splines}
-    settings |= _SPACES if engine == "dot" else _SPACES | _SPRINGS
-    if engine != "dot" and picture.options.width in (None, "slide") and _parts(picture) == 2:
-        settings |= _SIDE_BY_SIDE
-    if many and engine == "neato":
-        # this takes 1/6 to 1/2 of the time; without `prism`, Graphviz would scale all positions until no worlds overlap
-        settings |= {"mode": "sgd", "overlap": "vpsc"}
-    _add(graph, settings)
+    _add(graph, _settings(picture, engine, named))
     known, names = strokes(picture.agents, picture.options.palette), keys(picture)
     n, form = len(picture.spots), form_of(picture)
     levels = {spot.key: spot.level for spot in picture.spots}
@@ -103,6 +93,21 @@ def skeleton(picture: Picture, named: bool = False) -> Digraph:
     if picture.layered:
         _layers(graph, picture.spots)
     return graph
+
+
+def _settings(picture: Picture, engine: str, named: bool) -> Attributes:
+    """Return the attributes of the graph for an engine; `named` as for `skeleton`."""
+    bent, many = named and len(picture.links) <= BENT, len(picture.spots) > SMALL
+    bent = bent and engine == "dot"  # other engines draw parallel bent lines on top of each other
+    splines = "true" if bent else "line" if named or not many else "none"  # without lines, positions differ by 1%
+    settings = {"layout": engine, "rankdir": "BT" if picture.layered else "LR", "splines": splines}
+    settings |= _SPACES if engine == "dot" else _SPACES | _SPRINGS
+    if engine != "dot" and picture.options.width in (None, "slide") and _parts(picture) == 2:
+        settings |= _SIDE_BY_SIDE
+    if many and engine == "neato":
+        # this takes 1/6 to 1/2 of the time; without `prism`, Graphviz would scale all positions until no worlds overlap
+        settings |= {"mode": "sgd", "overlap": "vpsc"}
+    return settings
 
 
 def _parts(picture: Picture) -> int:

@@ -57,18 +57,7 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     """Return entries for the symbols that occur, then the notes. O(n + l) for n worlds and l lines of all pictures."""
     picture = pictures[-1]
     spots = [spot for each in pictures for spot in each.spots if not each.events]
-    links = [link for each in pictures for link in each.links if not link.ghost]
-    lines, arrows = ({a for x in links if (x.kind == "line") == wanted for a in x.agents} for wanted in (True, False))
-    blind = set(agents_of(pictures)).intersection(*(each.blind for each in pictures))
-    entries = []
-    for agent in agents_of(pictures):
-        if any(agent == each.hubs[hub][0] for each in pictures for hub, _ in each.frames):
-            entries.append(Entry("frame", f"{agent}: worlds in a frame are joined", agent))
-            continue
-        if agent not in blind and not any(agent in link.agents for link in links):
-            continue
-        said = f"{agent}: considers nothing possible" if agent in blind else agent
-        entries.append(Entry("arrow" if agent in arrows - lines else "stroke", said, agent))
+    entries = [*_agent_entries(pictures)]
     if rings := max((sum(spot.actual for spot in each.spots) for each in pictures if not each.events), default=0):
         entries.append(Entry("actual", ("actual world" if rings == 1 else "actual worlds") + beside.doubled))
     elif beside.doubled:
@@ -99,6 +88,19 @@ def entries_of(pictures: Sequence[Picture], beside: Beside) -> list[Entry]:
     width = WIDE if len(pictures) == 1 else NARROW if picture.options.columns == 1 else WIDE * 3 // 2
     width = min(width, max(NOTE, letters_across(picture.options.width, LETTER)))
     return entries + [Entry("note", row) for note in notes for row in even_rows(note, width)]
+
+
+def _agent_entries(pictures: Sequence[Picture]) -> Iterator[Entry]:
+    """Yield the entries for agents with frames or lines, and for agents who consider nothing possible."""
+    links = [link for each in pictures for link in each.links if not link.ghost]
+    lines, arrows = ({a for x in links if (x.kind == "line") == wanted for a in x.agents} for wanted in (True, False))
+    blind = set(agents_of(pictures)).intersection(*(each.blind for each in pictures))
+    for agent in agents_of(pictures):
+        if any(agent == each.hubs[hub][0] for each in pictures for hub, _ in each.frames):
+            yield Entry("frame", f"{agent}: worlds in a frame are joined", agent)
+        elif agent in lines | arrows | blind:
+            said = f"{agent}: considers nothing possible" if agent in blind else agent
+            yield Entry("arrow" if agent in arrows - lines else "stroke", said, agent)
 
 
 def agents_of(pictures: Sequence[Picture]) -> tuple[str, ...]:

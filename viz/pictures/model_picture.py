@@ -160,14 +160,8 @@ def picture_of(structure: Structure, options: Options) -> Picture:
             require_small(each, options, A_SUBMODEL)
     ordered = ordered_agents(structure, options)
     orders = [*dict.fromkeys(structure.ranks[agent] for agent in ordered)]  # the order of the first agent first
-    levels = [*map(len, structure.all_true_atoms())]
-    if len(orders) == 1 or (orders and options.layout == "layers"):
-        levels = [-rank for rank in orders[0]]
     cells = tuple(grid(structure, high=options.width == "column")) if options.layout == "grid" else ()
-    spots, names = _spots(structure, options, filled, levels)
-    if counts:
-        numbers = [(Remark("", f"×{count}"),) if count > 1 else () for count in counts]
-        spots = tuple(spot._replace(remarks=number) for spot, number in zip(spots, numbers, strict=True))
+    spots, names = _spots(structure, options, filled, _levels(structure, options, orders), counts)
     framed = framed_agent(structure, options)
     hubs, links, frames = _joined(structure, framed, options, cells)
     text, tex = ("", "") if formula is None else (visible(str(formula)), tex_formula(formula))
@@ -178,20 +172,32 @@ def picture_of(structure: Structure, options: Options) -> Picture:
     )  # fmt: skip
     picture = with_remarks(picture, structure)
     chained = not options.full and has_chains(structure, cells)
-    shares = (len(kept), whole.size, "worlds"), (len(structure.agents), len(whole.agents), "agents")
-    part = [f"{some} of {total:,} {what}" for some, total, what in shares if some < total]
     notes = [
         f"rows: the plausibility of {visible(ordered[0])}" if options.layout == "layers" and len(orders) > 1 else "",
         "worlds in a row or column of lines of one agent are all joined" if chained else "",
         names,
         "×n: n worlds that nothing in the picture tells apart" if max(counts, default=1) > 1 else "",
-        f"a part of the model: {' and '.join(part)}" if part else "",
+        _part_note(len(kept), structure, whole),
     ]
     picture = replace(picture, notes=(*picture.notes, *filter(None, notes)))
     if options.before is None or before is None:
         return picture
     old = picture_of(options.before, replace(options, before=None, highlight=None, frames=framed))
     return with_ghosts(picture, structure, old, before)
+
+
+def _levels(structure: Structure, options: Options, orders: Sequence[Sequence[int]]) -> list[int]:
+    """Return the levels of the worlds in layers: by plausibility, or by the number of true atoms."""
+    if len(orders) == 1 or (orders and options.layout == "layers"):
+        return [-rank for rank in orders[0]]
+    return [*map(len, structure.all_true_atoms())]
+
+
+def _part_note(worlds: int, structure: Structure, whole: Structure) -> str:
+    """Return the note that the picture has some worlds or agents of the model only; empty if it has all."""
+    shares = (worlds, whole.size, "worlds"), (len(structure.agents), len(whole.agents), "agents")
+    part = [f"{some} of {total:,} {what}" for some, total, what in shares if some < total]
+    return f"a part of the model: {' and '.join(part)}" if part else ""
 
 
 def _joined(
@@ -283,9 +289,12 @@ def require_within(options: Options, *ways_out: str, **needed: tuple[int, str]) 
 
 
 def _spots(
-    structure: Structure, options: Options, filled: WorldSet | None, levels: Sequence[int]
+    structure: Structure, options: Options, filled: WorldSet | None, levels: Sequence[int], counts: Sequence[int]
 ) -> tuple[tuple[Spot, ...], str]:
-    """Return the worlds with their texts and layers, and a note on compact names."""
+    """Return the worlds with their texts and layers, and a note on compact names.
+
+    `counts`: the number of merged worlds for each world; empty if none were merged.
+    """
     note, names, true = "", tuple(structure.worlds), structure.all_true_atoms()
     if options.names == "compact":
         titles, rows, note = compact_names(structure)
@@ -300,7 +309,9 @@ def _spots(
         text = visible(f"{title or visible(name_text(world))}: {', '.join(atoms) or labels.EMPTY}")
         rows_shown = row if row or (title and not shows_atoms) else (((labels.EMPTY, True),),)
         texts = labels.folded(title), rows_shown, shorten(text, TOOLTIP)
-        spots.append(Spot(key, world, *texts, levels[i], i in structure.actuals, filled is not None and i in filled))
+        is_filled = filled is not None and i in filled
+        number = (Remark("", f"×{counts[i]}"),) if counts and counts[i] > 1 else ()
+        spots.append(Spot(key, world, *texts, levels[i], i in structure.actuals, is_filled, remarks=number))
     return tuple(spots), note
 
 

@@ -204,9 +204,8 @@ class Options:
         ):
             if not fits:
                 raise DrawError(f"{name} {shorten(repr(getattr(self, name)))}: expected {expected}")
-        if len(self.title) > LONGEST_TITLE:
-            got = f"expected at most {LONGEST_TITLE:,} characters, got {len(self.title):,}"
-            raise DrawError(f"{option('title')}: {got}")
+        if (length := len(self.title)) > LONGEST_TITLE:
+            raise DrawError(f"{option('title')}: expected at most {LONGEST_TITLE:,} characters, got {length:,}")
         require_dpi(self.dpi)
 
     def scale(self, width: float, height: float, worlds: int, pictures: int = 1) -> float | None:

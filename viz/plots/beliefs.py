@@ -160,7 +160,9 @@ def degrees_of(minds: Sequence[KripkeModel], owner: str, actual: Collection[str]
     def degree(mind: KripkeModel, atom: str) -> float:
         return float(mind.degree(owner, atom, at=here, alike=True))
 
-    names = {atom: _short(atom) for atom in minds[0].atoms}
+    names = {  # such as ann for saboteur(ann)
+        atom: atom[atom.index("(") + 1 : -1] if atom.endswith(")") and "(" in atom else atom for atom in minds[0].atoms
+    }
     if len({*names.values()}) < len(names):  # atoms such as p(x) and q(x) keep their whole names
         names = {atom: atom for atom in names}
     open_atoms = [atom for atom in minds[0].atoms if 0 < degree(minds[0], atom) < 1]
@@ -192,11 +194,6 @@ def _here(mind: KripkeModel, owner: str) -> World:
     start = start_of(mind)
     possible = mind.possible(owner, start)
     return next((world for world in mind.worlds if world in possible), start)
-
-
-def _short(atom: str) -> str:
-    """Return the argument of an atom, such as ``ann`` for ``saboteur(ann)``; the atom itself if it has none."""
-    return atom[atom.index("(") + 1 : -1] if atom.endswith(")") and "(" in atom else atom
 
 
 def _draw(axes: Axes, panel: Panel) -> None:

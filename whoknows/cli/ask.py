@@ -88,9 +88,8 @@ def _ask(
     require_one_reader(record, formula)
     if record.startswith(OPENSPIEL):
         given = (move, number, game, player, read or None, about or None, plot, queries or None)
-        refuse(
-            (given != (None,) * 8, "openspiel:GAME takes --history, --policy, --samples, --explain and --draw alone")
-        )
+        takes = "openspiel:GAME takes --history, --policy, --samples, --explain and --draw alone"
+        refuse((given != (None,) * 8, takes))
         level = detail_of(explain, detail)
         return openspiel.ask(record, history or "", policy, formula, samples, level, picture, as_json)
     refuse((history is not None or policy, "--history and --policy need openspiel:GAME in place of a file"))
@@ -117,14 +116,11 @@ def _ask(
         _queries(moment, as_json)
         return TRUE
     answer = _Table(moment) if player is None else _Mind(moment, moment.seat_of(player))
-    held = True
     if question is None:
         answer.facts(as_json)
-    else:
-        held = answer.ask(question, level, as_json)
+    held = question is None or answer.ask(question, level, as_json)
     if picture is not None:
-        path = answer.draw(picture, about, question)
-        say(f"wrote {path}", err=as_json)
+        say(f"wrote {answer.draw(picture, about, question)}", err=as_json)
     if plot is not None:
         say(f"wrote {_plotted(moment, player, question, plot)}", err=as_json)
     return held

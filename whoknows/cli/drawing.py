@@ -1,7 +1,7 @@
 """The command `draw`: pictures of models, updates, explanations and event models."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
 from types import SimpleNamespace
@@ -177,7 +177,19 @@ def _drawn(request: SimpleNamespace) -> Any:
     model = models.seen_from(model, request.at)
     if request.compare is not None:
         return _compared(request, model, models.read_listed(request.compare, read.is_told), path)
-    announced = typed(request.announce)
+    return _drawn_changes(request, model, typed(request.announce), change, actions, path)
+
+
+def _drawn_changes(
+    request: SimpleNamespace,
+    model: KripkeModel,
+    announced: Sequence[Formula],
+    change: EventModel | None,
+    actions: Mapping[str, EventModel],
+    path: Any,
+) -> Any:
+    """Draw a model with the announcements and the action that change it, if any."""
+    options = request.options
     steps = [*accumulate(announced, lambda now, formula: now.announce(formula, actions=actions), initial=model)]
     if request.steps or request.overlays:
         captions = ["start", *(shorten(str(formula), 60) for formula in announced)]

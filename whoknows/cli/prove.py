@@ -54,6 +54,7 @@ from whoknows.cli.streams import (
 )
 
 drawing = Lazy("viz.drawing")  # imported with the first picture
+translation = Lazy("kripke.prove.translation")  # with the reader and its grammar
 
 UNDECIDED = 3
 
@@ -156,26 +157,38 @@ def _prove(
     question = Announce(given, given) if successful else Not(given) if wanted else given
     options = _options(atom, action, theory=laws, smallest=smallest, time=time, same_relation=same_relation)
     if write_tptp is not None:
-        from kripke.prove.translation import dumps_tptp  # with the reader and its grammar
-
         arguments = question, read_logic(logic, read), premises, laws, options["atoms"], same_relation, modal
-        _write(write_tptp, dumps_tptp(*arguments))
+        _write(write_tptp, translation.dumps_tptp(*arguments))
         return TRUE
     if every:
         return _in_all(premises, question, options, as_json)
+    answer = _answer(premises, question, logic, read, model, options, as_json)
+    if draw is not None:
+        _draw(answer, draw)
+    _show(answer, given if wanted else None, explain, proof, limit, certificate, as_json)
+    return answer.valid is not wanted
+
+
+def _answer(
+    premises: Sequence[Formula],
+    question: Formula,
+    logic: str | None,
+    read: str | Problem,
+    model: Model | None,
+    options: Mapping[str, Any],
+    as_json: bool,
+) -> Proof | Countermodel:
+    """Decide whether a formula follows in a logic or, with a model, on its frame; print notes on the answer."""
     with in_time(as_json):
         if model is None:
             answer = entails(premises, question, read_logic(logic, read), **options)
         else:
             whole = Implies(conj(premises), question) if premises else question
-            answer = valid_on_frame(model, whole, options["actions"], time)
+            answer = valid_on_frame(model, whole, options["actions"], options["time"])
     _note(answer)
-    if isinstance(answer, Countermodel) and len(answer.model) > FEW and not smallest and model is None:
+    if isinstance(answer, Countermodel) and len(answer.model) > FEW and not options["smallest"] and model is None:
         say(f"note: --smallest looks for fewer worlds than these {len(answer.model)}", err=True)
-    if draw is not None:
-        _draw(answer, draw)
-    _show(answer, given if wanted else None, explain, proof, limit, certificate, as_json)
-    return answer.valid is not wanted
+    return answer
 
 
 def _draw(answer: Proof | Countermodel, path: Path) -> None:

@@ -236,8 +236,7 @@ def tour(folder: Path = option("--out FOLDER", "The folder for the pictures.", F
     say(indent(story.statement, "  "))
     worlds = plural(len(model), "world")
     say(f"\n  As a model: {worlds}, one for each way to be muddy. A child cannot tell worlds apart")
-    say(f"  that differ on its own forehead only. Actually it is {name_text(model.actual)}.")
-    say(f"  Written to {file}.")
+    say(f"  that differ on its own forehead only. Actually it is {name_text(model.actual)}.\n  Written to {file}.")
     _title(2, "Check and explain: true or false, and why")
     for question in (SEES, DOES_NOT_KNOW, NOT_COMMON):
         _shell(f"whoknows check {file} '{question}' --explain")
@@ -247,9 +246,8 @@ def tour(folder: Path = option("--out FOLDER", "The folder for the pictures.", F
         say(f"\n  {sentence}", style="strong")
         say(f"  {announced}", style="faint")
         say(f"  {len(before)} → {plural(len(after), 'world')}")
-    for step in story.steps:
-        if step.kind == "holds":
-            say(f"\n  {step.sentence}", style="good")
+    for step in [each for each in story.steps if each.kind == "holds"]:
+        say(f"\n  {step.sentence}", style="good")
     say("\n  The same sentence, said again, has a new effect: the knowledge that it is about has changed.")
     _title(4, "Draw: the model, what each announcement removed, and the reason why Anne does not know")
     _draw(folder, "0-before", f"filled: {SEES}", model, title="Three muddy children", highlight=SEES, layout="layers")

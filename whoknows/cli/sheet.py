@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from itertools import chain, count
 from pathlib import Path
@@ -71,31 +71,23 @@ def _sheet(
     names = [""] if students is None else _students(students)
     kinds = [each for each in given if isinstance(each, str)]
     fixed = [each for each in given if not isinstance(each, str)]
-    if count is None:
-        count = max(len(fixed), 10 if kinds else 0)
+    least = len(fixed)
+    count = max(least, 10 if kinds else 0) if count is None else count
     refuse(
-        (count < len(fixed), f"--count {count}: the lessons have {plural(len(fixed), 'exercise')}"),
-        (
-            count > len(fixed) and not kinds,
-            f"--count {count}: the lessons have {len(fixed)}: name a kind for the others",
-        ),
+        (count < least, f"--count {count}: the lessons have {plural(least, 'exercise')}"),
+        (count > least and not kinds, f"--count {count}: the lessons have {least}: name a kind for the others"),
     )
-    each_seed = -(-(count - len(fixed)) // max(1, len(kinds)))
     versions, left_out = [], list[str]()
-    for number, student in enumerate(names):
-        items = list(fixed)
-        for i in range(count - len(fixed)):
-            kind, turn = kinds[i % len(kinds)], seed + number * each_seed + i // len(kinds)
-            items.append(sheets.Item(f"{kind}/{difficulty}/{turn}", registry.make(kind, turn, difficulty)))
+    for student, more in zip(names, _made(kinds, count - least, difficulty, seed), strict=False):
+        items = [*fixed, *more]
         on_paper = [item for item in items if form == "yaml" or item.is_for_paper]
         left_out += [item.name for item in items if item not in on_paper]
         versions.append(sheets.Sheet(title, student, on_paper))
     files = _files(versions, form, output, left_out)
     if left_out:
         why = "Moodle has no form for them" if form == "moodle" else "they need a screen"
-        missing = {
-            name.partition("/")[0] if name.count("/") == 2 else name for name in left_out
-        }  # of KIND/DIFFICULTY/SEED
+        # the kind of KIND/DIFFICULTY/SEED, or the name of a lesson's exercise
+        missing = {name.partition("/")[0] if name.count("/") == 2 else name for name in left_out}
         say(f"left out, since {why}: {listing(sorted(missing), 'and')}", err=True)
     refuse((len(left_out) == count * len(versions), "nothing is left for the sheet: name other kinds"))
     if not ending:
@@ -116,6 +108,15 @@ def _given(exercises: list[str]) -> list[Any]:
         stem = Path(each).stem.lstrip("0123456789").lstrip("-") or Path(each).stem
         given += [sheets.Item(f"{stem}/{number}", exercise) for number, exercise in enumerate(lesson.exercises, 1)]
     return given
+
+
+def _made(kinds: Sequence[str], number: int, difficulty: int, seed: int) -> Iterator[list[Any]]:
+    """Yield, for one student after another, this number of exercises of the kinds in turn, with new seeds for each."""
+    for first in count(seed, -(-number // max(1, len(kinds)))):
+        turns = [(kinds[i % len(kinds)], first + i // len(kinds)) for i in range(number)]
+        yield [
+            sheets.Item(f"{kind}/{difficulty}/{turn}", registry.make(kind, turn, difficulty)) for kind, turn in turns
+        ]
 
 
 def _students(path: Path) -> list[str]:

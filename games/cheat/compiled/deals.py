@@ -97,6 +97,19 @@ def position(step: Any, filled: Filled) -> int:
 
 
 @compiled
+def _opened(step: Any, filled: Filled, came_public: int, came_fresh: int) -> tuple[int, int, float]:
+    """The numbers of public and fresh cards left of a step's rank, and the number of ways to choose the `came` cards.
+
+    These are the waiting cards that get this rank, if the step's claim is the first of the rank.
+    """
+    if not step[OPENS]:
+        return filled.left_public, filled.left_fresh, 1.0
+    ways = COMB[filled.wait_public, came_public] * PERM[step[OWN_PUBLIC], came_public]
+    ways *= COMB[filled.wait_fresh, came_fresh] * PERM[step[OWN_FRESH], came_fresh]
+    return step[OWN_PUBLIC] - came_public, step[OWN_FRESH] - came_fresh, ways
+
+
+@compiled
 def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) -> tuple[float, Choice]:
     """Sum the numbers of ways over a step's choices until the sum exceeds `mark`; return the sum and the last choice.
 
@@ -107,23 +120,17 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
     step, following, total = counts.steps[number], counts.steps[number + 1], 0.0
     count, numbers, used = step[SIZE], counts.allowed[number, case], counts.used[filled.fresh]
     most_fresh = min(count, step[RADIX] - 1 - filled.fresh // step[STRIDE] % step[RADIX])
-    opened_public = min(filled.wait_public, step[OWN_PUBLIC]) if step[OPENS] else 0
-    opened_fresh = min(filled.wait_fresh, step[OWN_FRESH]) if step[OPENS] else 0
-    for came_public in range(opened_public + 1):
-        for came_fresh in range(opened_fresh + 1):
+    for came_public in range(1 + (min(filled.wait_public, step[OWN_PUBLIC]) if step[OPENS] else 0)):
+        for came_fresh in range(1 + (min(filled.wait_fresh, step[OWN_FRESH]) if step[OPENS] else 0)):
             wait_public, wait_fresh = filled.wait_public - came_public, filled.wait_fresh - came_fresh
-            left_public, left_fresh, opening = filled.left_public, filled.left_fresh, 1.0
-            if step[OPENS]:
-                left_public, left_fresh = step[OWN_PUBLIC] - came_public, step[OWN_FRESH] - came_fresh
-                opening = COMB[filled.wait_public, came_public] * PERM[step[OWN_PUBLIC], came_public]
-                opening *= COMB[filled.wait_fresh, came_fresh] * PERM[step[OWN_FRESH], came_fresh]
+            left_public, left_fresh, opening = _opened(step, filled, came_public, came_fresh)
             gone_public = step[BEFORE] - used - wait_public - (step[OWN_PUBLIC] - left_public)
             gone_fresh = used - wait_fresh - (step[OWN_FRESH] - left_fresh)
             if gone_public < 0 or gone_fresh < 0:
                 continue
             over_public, over_fresh = step[OVER_PUBLIC] - gone_public, step[OVER_FRESH] - gone_fresh
             for fresh in range(most_fresh + 1):
-                public = count - fresh
+                public, code = count - fresh, filled.fresh + fresh * step[STRIDE]
                 for own_public in range(min(public, left_public) + 1):
                     for own_fresh in range(min(fresh, left_fresh) + 1):
                         if not numbers >> (own_public + own_fresh) & 1:
@@ -136,13 +143,9 @@ def choose(number: int, filled: Filled, case: int, mark: float, counts: Counts) 
                         rest_public, rest_fresh = public - own_public, fresh - own_fresh
                         for from_public in range(min(rest_public, over_public) + 1):
                             for from_fresh in range(min(rest_fresh, over_fresh) + 1):
-                                after = Filled(
-                                    filled.fresh + fresh * step[STRIDE],
-                                    wait_public + rest_public - from_public,
-                                    wait_fresh + rest_fresh - from_fresh,
-                                    after_public,
-                                    after_fresh,
-                                )
+                                public_waits = wait_public + rest_public - from_public
+                                fresh_waits = wait_fresh + rest_fresh - from_fresh
+                                after = Filled(code, public_waits, fresh_waits, after_public, after_fresh)
                                 place = position(following, after)
                                 if place < 0:
                                     continue

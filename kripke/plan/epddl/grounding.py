@@ -168,21 +168,17 @@ class _Grounder(Compiler):
         if parameters.parts[1] is None:
             self._require_few(prod(len(self.entities(types, scope)) for _, types in typed), name)
         instances, scope = self.parameters(parameters, scope, "object")
-        count = 0
+        count = never = 0
         for count, _ in enumerate(instances({}), 1):  # counted before any is built
             self._require_few(count, name)
         self.found += count
         if len(calls.parts) != len(type_.events):
             raise self.source.error(f"{name}: its type has {len(type_.events)} events, got {len(calls.parts)}", name)
         used = [str(call.parts[0]) for call in calls.parts]
-        makers: dict[str, Compiled[Event]] = {}
-        name_of: dict[str, str] = {}
-        for call, variable, event in zip(calls.parts, type_.events, used, strict=True):
+        makers, name_of = dict[str, Compiled[Event]](), dict[str, str]()
+        for call, variable, event in zip(calls.parts, type_.events, self._event_names(used, type_, name), strict=True):
             name_of[variable] = event
-            if used.count(event) > 1:
-                name_of[variable] = f"{event}_{variable[1:]}"
-                self.notes[f"{name} uses the event {event} twice: they are two events here, one in plank's JSON"] = None
-            makers[name_of[variable]] = self._event(call, type_.conditions.get(variable, ()), scope)
+            makers[event] = self._event(call, type_.conditions.get(variable, ()), scope)
         designated = [name_of[variable] for variable in type_.designated]
         pairs = {each: [(name_of[e], name_of[d]) for e, d in type_.relations[each]] for each in type_.kinds}
         observed = self._observers(observers, type_, name, scope)
@@ -190,7 +186,6 @@ class _Grounder(Compiler):
         alone = next(iter(agents.values())) if len(agents) == 1 else None
         size = len(agents) + section.size + sum(self.events[event][-1].size for event in used)
         frames: Frames = {}
-        never = 0
         for values in instances({}):
             self.count(size, self.source, name)
             events = {event: make(values) for event, make in makers.items()}
@@ -203,6 +198,15 @@ class _Grounder(Compiler):
             yield ground_action(text, events, designated, pairs, sees, by, self.as_plank, frames)
         if never:
             self.notes[f"{never:,} of {count:,} ground actions of {name} can never happen and are left out"] = None
+
+    def _event_names(self, used: Sequence[str], type_: ActionType, name: Token) -> Iterable[str]:
+        """Yield a name for each event of an action; an event that is used twice is two events with different names."""
+        for event, variable in zip(used, type_.events, strict=True):
+            if used.count(event) == 1:
+                yield event
+            else:
+                self.notes[f"{name} uses the event {event} twice: they are two events here, one in plank's JSON"] = None
+                yield f"{event}_{variable[1:]}"
 
     def _require_few(self, more: int, name: Token) -> None:
         if self.found + more > ACTIONS:

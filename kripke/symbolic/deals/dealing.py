@@ -297,9 +297,7 @@ def dealt(
         low, high = (rule.low, rule.high) if isinstance(rule, constraints.Counting) else (0, 0)
         groups = [bits(names) for names in rule.groups] if isinstance(rule, OneHolder) else []
         variables = bits(rule.names) if high and isinstance(rule, constraints.Counting) else 0
-        if (
-            high == 1 and type(rule) is constraints.Counting and not variables & placed
-        ):  # not the size of a hand of one card
+        if high == 1 and type(rule) is constraints.Counting and not variables & placed:  # not a hand of one card
             groups = [variables]
         if groups and all(groups) and not reduce(or_, groups) & placed:
             cards += [(group, low == 1 or isinstance(rule, OneHolder)) for group in groups]

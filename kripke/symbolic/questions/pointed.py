@@ -306,7 +306,7 @@ def necessary(formula: Formula, value: bool, inside: tuple[type[Formula], ...], 
 def _pair(known: Known, node: Formula, parts: list[Pair]) -> Pair:
     match node, parts:
         case ((f.Top() | f.Bottom() | f.Atom()), _):
-            return node, _not(node)
+            return node, without_constants(f.Not(node))
         case f.Not(), [(true, false)]:
             return false, true
         case f.And(), [one, other]:
@@ -325,10 +325,6 @@ def _pair(known: Known, node: Formula, parts: list[Pair]) -> Pair:
             return known(node, true), TRUE
         case _:
             return TRUE, TRUE
-
-
-def _not(formula: Formula) -> Formula:
-    return without_constants(f.Not(formula))
 
 
 def _both(one: Any, other: Any) -> Formula:

@@ -7,6 +7,7 @@ doi:10.1093/logcom/exx038, whose belief structures have a diagram over such a do
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from kripke.checking.build import agents_of
@@ -14,6 +15,7 @@ from kripke.checking.constraint import Laws, Question
 from kripke.data.errors import ModelError
 from kripke.data.frames import PROPERTIES, Frame, frame, require_kept
 from kripke.data.listing import LIMIT
+from kripke.symbolic.diagrams.bdd import BddManager
 from kripke.symbolic.diagrams.elimination import conjunction, satisfiable
 from kripke.symbolic.diagrams.state_set import StateSet, primed, renamed, support_of, unprime, unprimed
 from kripke.symbolic.diagrams.variable_order import members
@@ -119,10 +121,8 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
 
         The bits of x are unprimed variables, those of y primed ones, and those of z unused ones.
         """
-        moved: dict[int, int] = {}
-        for v in members(part.support & ~seen):
-            to, base = other if v & 1 else one, v & ~1
-            moved[v] = base if to == "x" else base + 1 if to == "y" else onto[base]
+        state_of = {v: other if v & 1 else one for v in members(part.support & ~seen)}
+        moved = {v: onto[v & ~1] if to == "z" else v & ~1 | (to == "y") for v, to in state_of.items()}
         return renamed(part, {v: to for v, to in moved.items() if v != to})
 
     def related(one: str, other: str) -> list[StateSet]:
@@ -131,23 +131,10 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
 
     def states(names: str) -> list[StateSet]:
         """Conditions which say that these states, among x, y and z, satisfy the state law."""
-        law = knowledge.law
-        here = [*law, *knowledge.definitions.parts(unprime(seen | support_of((*parts, *law))))]
+        here = [*knowledge.law, *knowledge.definitions.parts(unprime(seen | support_of((*parts, *knowledge.law))))]
         return here + [at(part, name, name) for name in names if name != "x" for part in there]
 
-    def always(given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:
-        """Whether the given conditions are inconsistent, or imply all wanted conditions.
-
-        Only conditions that share variables, directly or through others, are tested together.
-        """
-        groups = [(support_of(group), group) for group in connected(given)]
-
-        def follows(part: StateSet) -> bool:
-            near = [each for support, group in groups if support & part.support for each in group]
-            return not satisfiable(knowledge.manager, [*near, ~part])
-
-        return all(map(follows, wanted)) or not all(satisfiable(knowledge.manager, group) for _, group in groups)
-
+    always = partial(_always, knowledge.manager)
     two, three = [*states("xy"), *related("x", "y")], [*states("xyz"), *related("x", "y")]
     has = {
         "reflexive": always(states("x"), related("x", "x")),
@@ -157,6 +144,20 @@ def properties(knowledge: KnowledgeStructure, agent: str) -> frozenset[str]:
         "euclidean": always([*three, *related("x", "z")], related("y", "z")),
     }
     return frozenset(name for name, it_has in has.items() if it_has)
+
+
+def _always(manager: BddManager, given: Iterable[StateSet], wanted: Iterable[StateSet]) -> bool:
+    """Whether the given conditions are inconsistent, or imply all wanted conditions.
+
+    Only conditions that share variables, directly or through others, are tested together.
+    """
+    groups = [(support_of(group), group) for group in connected(given)]
+
+    def follows(part: StateSet) -> bool:
+        near = [each for support, group in groups if support & part.support for each in group]
+        return not satisfiable(manager, [*near, ~part])
+
+    return all(map(follows, wanted)) or not all(satisfiable(manager, group) for _, group in groups)
 
 
 def check_frames(before: KnowledgeStructure, after: KnowledgeStructure) -> None:

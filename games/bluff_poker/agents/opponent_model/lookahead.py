@@ -94,6 +94,38 @@ def _blind(calls: Any, believed: Any, pays: Any, reaches: Any, rank: Any, chance
 
 
 @compiled
+def _worths_on_roll(
+    bids: Any, calls: Any, posterior: Any, pays: Any, reaches: Any, rank: Any, believed: Any, seat: int, bid: int
+) -> Any:  # fmt: skip
+    """For each roll of another player who must beat `bid`, the mean value of the player's higher bid."""
+    count, after = len(rank), (seat + 1) % (len(pays) - 1)
+    means = np.zeros(count)
+    for higher in range(bid + 1, count):
+        if rank[higher] <= rank[bid]:
+            continue
+        calling = True
+        if after == 0:
+            call, keep = 0.0, 0.0
+            for dice in range(count):
+                share = posterior[bid + 1, higher, dice]
+                call += share * (pays[0] if reaches[dice, higher] else pays[seat])
+                keep += share * believed[0, higher, dice]
+            calling = call >= keep
+        for dice in range(count):
+            share = bids[seat - 1, bid + 1, dice, higher]
+            if share == 0.0:
+                continue
+            if after != 0:
+                worth = _offer(calls, believed, pays, reaches, bid + 1, higher, dice, after, seat)
+            elif calling:
+                worth = pays[0] if reaches[dice, higher] else pays[seat]
+            else:
+                worth = believed[0, higher, dice]
+            means[dice] += share * worth
+    return means
+
+
+@compiled
 def _look_ahead(
     bids: Any, keeps: Any, calls: Any, posterior: Any, pays: Any, reaches: Any, rank: Any, special: Any, poker: Any,
     chance: Any, outcome: Any, first: Any,
@@ -101,7 +133,7 @@ def _look_ahead(
     """Compiled implementation of `Planner.plan`."""
     players, count = len(pays) - 1, len(rank)
     believed = np.zeros((players, count, count))
-    values, means = np.empty(count), np.empty(count)
+    values = np.empty(count)
     for bid in range(count - 1, -1, -1):
         for seat in range(players):
             before = (seat - 1) % players
@@ -113,9 +145,7 @@ def _look_ahead(
                     if unseen > worth:
                         for dice in range(count):
                             believed[0, bid, dice] = _offer(calls, believed, pays, reaches, bid + 1, higher, dice, 1, 0)
-                continue
-            after = (seat + 1) % players
-            if seat == 0:
+            elif seat == 0:
                 for dice in range(count):
                     best = -1e9
                     for higher in range(bid + 1, count):
@@ -125,35 +155,13 @@ def _look_ahead(
                 worth_of = throws(values, outcome)
                 for dice in range(count):
                     believed[0, bid, dice] = worth_of[0, first[dice]]
-                continue
-            means[:] = 0.0
-            for higher in range(bid + 1, count):
-                if rank[higher] <= rank[bid]:
-                    continue
-                calling = True
-                if after == 0:
-                    call, keep = 0.0, 0.0
-                    for dice in range(count):
-                        share = posterior[bid + 1, higher, dice]
-                        call += share * (pays[0] if reaches[dice, higher] else pays[seat])
-                        keep += share * believed[0, higher, dice]
-                    calling = call >= keep
+            else:
+                means = _worths_on_roll(bids, calls, posterior, pays, reaches, rank, believed, seat, bid)
                 for dice in range(count):
-                    share = bids[seat - 1, bid + 1, dice, higher]
-                    if share == 0.0:
-                        continue
-                    if after != 0:
-                        worth = _offer(calls, believed, pays, reaches, bid + 1, higher, dice, after, seat)
-                    elif calling:
-                        worth = pays[0] if reaches[dice, higher] else pays[seat]
-                    else:
-                        worth = believed[0, higher, dice]
-                    means[dice] += share * worth
-            for dice in range(count):
-                total = 0.0
-                for other in range(count):
-                    total += keeps[seat - 1, bid, dice, other] * means[other]
-                believed[seat, bid, dice] = total
+                    total = 0.0
+                    for other in range(count):
+                        total += keeps[seat - 1, bid, dice, other] * means[other]
+                    believed[seat, bid, dice] = total
     return believed
 
 
