@@ -194,7 +194,7 @@ def test_a_formula_or_an_array_is_no_world(world):
 
 def test_a_number_is_no_atom_that_has_another_name():
     for model in (M, SymbolicModel(["p"])):
-        with pytest.raises(UnknownAtom, match="atom 1: expected the name of an atom; there is 'p'"):
+        with pytest.raises(UnknownAtom, match=r"atom 1: expected the name .* 'p'"):
             model.rename(atoms={1: "q"})
 
 

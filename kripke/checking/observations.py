@@ -16,7 +16,7 @@ from kripke.checking.program import CLAUSES, compile_formula
 from kripke.data.cube import MOST_ATOMS, Cube, CubeWorlds
 from kripke.data.errors import ModelError, unknown_atom
 from kripke.data.lazy import np
-from kripke.data.listing import require_few
+from kripke.data.listing import BY_DIAGRAMS, require_few
 from kripke.data.relation import Column, Labels, Relation, WorldSet
 from kripke.data.structure import Structure
 from kripke.data.wording import world_text
@@ -70,8 +70,8 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
         if 2 * size > limit:
             raise TooLarge(
                 f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, and the next would pass "
-                f"the limit of {limit:,} worlds; give a stricter law, "
-                + by_face("list decisive atoms first, or raise limit=", *["or list decisive atoms first"] * 2)
+                f"the limit of {limit:,} worlds; give a stricter law, list decisive atoms first, or "
+                + by_face("raise limit=", BY_DIAGRAMS, "use a symbolic model")
             )
         columns = {name: np.concatenate((column, column)) for name, column in columns.items()}
         columns[atom] = np.repeat(np.array([False, True]), size)
@@ -82,7 +82,8 @@ def assignments(atoms: Sequence[str], law: Formula, limit: int) -> dict[str, Col
         if long > MOST_CELLS or work > MOST_WORK:
             raise TooLarge(
                 f"{len(atoms)} atoms: after {number} of them {size:,} assignments are left, too many to evaluate so "
-                "long a law at each; give a stricter or shorter law, list decisive atoms first, or use a symbolic model"
+                "long a law at each; give a stricter or shorter law, list decisive atoms first, or "
+                + by_face("use a symbolic model", BY_DIAGRAMS, "use a symbolic model")
             )
         possible = np.ones(2 * size, dtype=np.bool_)
         for conjunct in touched:

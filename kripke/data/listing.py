@@ -37,6 +37,8 @@ WHOLE = by_face(
     "announce something first, so that fewer are left",
 )
 """Advice for a function without a limit that must list the whole model."""
+BY_DIAGRAMS = "take --engine symbolic (for a command without it, announce something first)"
+"""Advice of the command for reading a model with too many worlds to list."""
 
 
 def require_listable(number: int, limit: int | None, what: str, way_out: str = SOME) -> None:
@@ -52,7 +54,7 @@ def require_listable(number: int, limit: int | None, what: str, way_out: str = S
 def require_few(number: int, limit: int) -> None:
     """Raise `TooLarge` if the number of worlds that satisfy a state law exceeds `limit`."""
     if number > limit:
-        way_out = by_face(", or raise limit=")
+        way_out = by_face(", or raise limit=", f", or {BY_DIAGRAMS}")
         raise TooLarge(f"{_shown(number)} worlds, over the limit of {limit:,}; give a stricter law{way_out}")
 
 

@@ -15,7 +15,7 @@ from kripke.data.listing import LIMIT
 from kripke.formats import problems
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
-from logic.errors import TooLarge, by_face, listing, naming, near_miss, shorten, warn
+from logic.errors import by_face, listing, naming, near_miss, shorten, warn
 from logic.json_values import loads_json
 
 if TYPE_CHECKING:
@@ -359,8 +359,4 @@ def save(content: Content, path: str | PathLike[str]) -> None:
 def _listed(knowledge: KnowledgeStructure) -> Structure:
     from kripke.symbolic.structures import translate
 
-    try:
-        return translate.to_structure(knowledge, LIMIT)
-    except TooLarge as error:
-        problem = str(error).partition(";")[0]
-        raise TooLarge(f"{problem}; this format lists them all; a .json file keeps them as diagrams") from None
+    return translate.to_structure(knowledge, LIMIT, "this format lists them all; a .json file keeps them as diagrams")

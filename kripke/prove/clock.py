@@ -10,9 +10,6 @@ from kripke.prove.errors import OutOfTime
 from logic.errors import FormulaError, by_face, shorten
 from logic.exact import is_real
 
-MORE_TIME = by_face("give more time by time=", "give more time by --time SECONDS", "ask for less")
-"""Advice in the message of `OutOfTime`, worded for each interface."""
-
 T = TypeVar("T")
 
 
@@ -34,7 +31,8 @@ class Clock:
     def tick(self) -> None:
         """Raise `OutOfTime` if the time limit is exceeded."""
         if self.seconds is not None and self.spent > self.seconds:
-            raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; {MORE_TIME}")
+            way_out = by_face("give more time by time=", "give more time by --time SECONDS", "ask for less")
+            raise OutOfTime(f"undecided after {self.spent:.1f} s{self.done}; {way_out}")
 
     def timed(self, items: Iterable[T]) -> Iterator[T]:
         """Yield the items; check the time limit before each."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -169,7 +170,7 @@ def test_an_undirected_edge_without_loops_warns_at_once_until_the_relations_are_
     given = [str(tmp_path / "g.dot") if each == "G" else each for each in (*arguments, *OPTIONS)]
     done = CliRunner().invoke(app, given, prog_name="whoknows")
     assert "warning: " in done.stderr
-    assert "agent ann: undirected edges join world 'w' to others, and it has no loop" in done.stderr
+    assert "'w' to others, and it has no loop" in done.stderr
     assert done.stderr.strip().endswith("; --close S5 adds loops")
     assert done.stderr.count("\n") == 1
     closed = CliRunner().invoke(app, [*given, "--close", "S5"], prog_name="whoknows")
@@ -209,3 +210,8 @@ def test_options_for_graphs_are_for_the_graphs_among_two_models(
     done = CliRunner().invoke(app, given, prog_name="whoknows")
     assert done.exit_code == code, done.output
     assert says in done.output
+
+
+def test_the_hint_of_json_output_is_for_the_command_line() -> None:
+    done = CliRunner().invoke(app, ["check", "puzzle:hexa", "M, u |= p", "--json"])
+    assert "--at u" in json.loads(done.stdout)["error"]["hint"]

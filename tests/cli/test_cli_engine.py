@@ -138,7 +138,7 @@ def test_a_file_of_sixty_six_variables_is_answered_and_the_engine_said_with_its_
     result = answered("check", large)
     assert "true" in result.stdout
     assert f" and {3**20 - 100:,} more" in result.stdout
-    assert result.stderr == ("engine: symbolic, since 66 atoms have 2^66 assignments, too many to go through\n")
+    assert result.stderr.startswith("engine: symbolic, since 66 atoms")
 
 
 def test_the_states_of_a_where_are_limited_and_the_rest_is_counted(large):
@@ -274,7 +274,7 @@ def test_too_many_states_to_list_are_refused_with_the_engine_that_need_not(large
     said = refused("where", large, "true", "--engine", "explicit")
     assert "take --engine symbolic" in said
     assert "limit=" not in said
-    assert "this goes through them all: announce something first" in refused("contract", large)
+    assert "announce something first" in refused("contract", large)
 
 
 def test_a_model_without_an_actual_state_asks_for_one(large):
@@ -301,8 +301,8 @@ def test_a_state_that_the_law_excludes_is_answered_on_both_engines(tmp_path):
 def test_converting_to_smcdel_says_which_number_is_which_atom(tmp_path):
     path = tmp_path / "hexa.smcdel.txt"
     result = answered("convert", "puzzle:hexa", path)
-    assert "warning: in SMCDEL's text atoms are numbers: 1 for anne=blue, 2 for anne=red, 3 for" in result.stderr
-    assert "and 6 more, which its comments list; worlds have no names; no state is actual" in result.stderr
+    assert "numbers: 1 for anne=blue, 2 for anne=red, 3 for" in result.stderr
+    assert "and 6 more, which its comments list" in result.stderr
     assert "-- 1: anne=blue" in path.read_text(encoding="utf-8")
     assert answered("convert", path, tmp_path / "again.smcdel.txt").stderr == "", "p1 is 1"
     several = tmp_path / "several.model"

@@ -254,7 +254,7 @@ def test_convert_says_what_a_format_cannot_hold(model: Path, peek: Path, tmp_pat
 
 def test_convert_lists_the_endings_that_the_content_can_have(model: Path, peek: Path) -> None:
     assert "use .json, .smcdel.txt, .smcdel, .graphml, .model, .dot, .gv" in refused("convert", model, "coin.x")
-    assert "event models has this ending: use .json, .event, .dot, .gv" in refused("convert", peek, "peek.x")
+    assert "use .json, .event, .dot, .gv" in refused("convert", peek, "peek.x")
     assert "'': no format of models has this ending" in refused("convert", model, "")
 
 

@@ -123,4 +123,5 @@ def test_a_question_that_takes_too_long_is_for_the_command_that_has_more_time(
     monkeypatch.setattr(validity, "SECONDS", 0)
     late = check(model, "C_{a,b} (p & q) -> K_a B_b p")
     assert late.exit_code == 3
-    assert "whoknows prove FORMULA --logic a=S5,b=KD45 has --time" in " ".join(late.stderr.split())
+    assert "whoknows prove FORMULA --logic a=S5,b=KD45: undecided" in " ".join(late.stderr.split())
+    assert "--time SECONDS" in late.stderr

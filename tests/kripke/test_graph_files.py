@@ -246,7 +246,7 @@ def test_graphml_has_defaults_ports_and_edges_of_both_kinds():
         model = KripkeModel.loads(
             PRIMER.replace('<edge source="n1" target="n1"/>', ""), atoms="true atoms", agent="who"
         )
-    assert "agent ann: undirected edges join world 'n1' to others, and it has no loop" in str(warned[0].message)
+    assert "'n1' to others, and it has no loop" in str(warned[0].message)
     with warnings.catch_warnings(action="error"):
         model = KripkeModel.loads(PRIMER, atoms="true atoms", agent="who")
     assert model == KripkeModel(
@@ -438,7 +438,7 @@ def test_truth_values_at_nodes_and_edges_of_a_graph_are_atoms_and_agents():
     model = KripkeModel.from_networkx(graph, atoms="p,q", agent="a,b")
     assert model == KripkeModel({"u": {"p"}, "v": {"p"}}, {"a": [("u", "v")], "b": [("v", "u")]}, atoms=["p", "q"])
     graph.nodes["v"]["p"] = "yes"
-    with pytest.raises(ModelError, match="node 'v': p is 'yes'; expected True, False or a list"):
+    with pytest.raises(ModelError, match=r"node 'v': p is 'yes'; expected True"):
         KripkeModel.from_networkx(graph, atoms="p,q", agent="a,b")
 
 

@@ -93,7 +93,7 @@ def test_an_explanation_speaks_of_boxes_where_the_formula_does() -> None:
 @pytest.mark.parametrize("text", ["[]p", "K p", "B p", "K_a p -> <>p", "[p] []p", "[]p & E p"])
 def test_a_model_with_several_agents_refuses_it_and_names_them(text: str) -> None:
     for ask in (TWO.holds, SymbolicModel.from_explicit(TWO).holds, lambda f: truth(TWO.to_networkx(), f)):
-        with pytest.raises(UnknownAgent, match=r"no agent is named; expected one of the agents 'a' and 'b'; name one"):
+        with pytest.raises(UnknownAgent, match=r"no agent .*expected .*'a' and 'b'; name one"):
             ask(text)
     with pytest.raises(UnknownAgent, match="no agent is named"):
         valid_on_frame(TWO, text)
@@ -124,7 +124,7 @@ def test_its_logic_is_a_name_or_has_the_key_none() -> None:
     assert prove("[]p -> [][]p", {None: "S4"}).valid
     assert not prove("[]p -> [][]p", {None: "T"}).valid
     assert not prove("B p -> p").valid
-    with pytest.raises(UnknownLogic, match="a logic for 'a': expected one for the agent without a name"):
+    with pytest.raises(UnknownLogic, match=r"logic for 'a': expected .* without a name"):
         prove("[]p", {"a": "S4"})
 
 

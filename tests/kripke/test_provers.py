@@ -382,7 +382,7 @@ def test_formulas_that_begin_with_words_of_provers_are_no_problems() -> None:
 
 def test_files_have_their_endings_and_their_names_in_messages(tmp_path: Path) -> None:
     (tmp_path / "f.ksp").write_text("sos(formulas).\np q.\nend_of_list.")
-    with pytest.raises(FileError, match=r"f\.ksp: line 2, column 3: unexpected 'q'\n  p q\.\n    \^"):
+    with pytest.raises(FileError, match=r"f\.ksp: line 2, column 3: .*'q'\n  p q\.\n    \^"):
         load_problem(tmp_path / "f.ksp")
     (tmp_path / "f.txt").write_text("(p -> q)")
     with pytest.raises(FileError, match=r"no ending is \.intohylo, \.p, \.tptp or \.ksp"):

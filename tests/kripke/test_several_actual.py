@@ -112,7 +112,7 @@ def test_a_question_about_several_worlds_is_that_of_a_model_whose_actual_worlds_
 @pytest.mark.parametrize("ask", ["degree", "possible", "believed", "count_possible", "entropy", "degrees"])
 def test_a_question_about_one_world_asks_for_it(ask):
     for model in (MODEL, SymbolicModel.from_explicit(MODEL)):
-        with pytest.raises(ModelError, match=r"several actual (worlds|states), .* and .*: say where, by at="):
+        with pytest.raises(ModelError, match=r"several actual (worlds|states), .* by at="):
             getattr(model, ask)("a", *["p"] * (ask == "degree"))
         getattr(model, ask)("a", *["p"] * (ask == "degree"), at=model.actuals[0])
 
@@ -310,5 +310,5 @@ def test_a_symbolic_file_has_several_actual_states(tmp_path):
     with pytest.raises(FileError, match=r"actual\[2\]\[0\]: no bit '#9'"):
         SymbolicModel.load(tmp_path / "m.json")
     (tmp_path / "m.json").write_text(json.dumps(data | {"actual": [["p"], 3]}))
-    with pytest.raises(FileError, match="actual: expected the true bits of the actual state, or a list of such lists"):
+    with pytest.raises(FileError, match=r"actual: expected the true bits .* list of such lists"):
         SymbolicModel.load(tmp_path / "m.json")

@@ -68,12 +68,10 @@ def test_the_python_interface_warns_of_what_is_not_kept(tmp_path: Path) -> None:
     for write in (lambda: SEVERAL.dumps("smcdel"), lambda: SEVERAL.save(tmp_path / "m.smcdel.txt")):
         with pytest.warns(NotKept) as warned:
             write()
-        assert str(warned[0].message) == (
-            "in SMCDEL's text worlds have no names; no state is actual, and comments list those that were"
-        )
+        assert "worlds have no names; no state is actual" in str(warned[0].message)
         assert warned[0].filename == __file__
         assert len(warned) == 1
-    with pytest.warns(NotKept, match="atoms are numbers: 1 for rain, which its comments list$"):
+    with pytest.warns(NotKept, match=r"numbers: 1 for rain, .* comments list$"):
         KripkeModel.from_observations(["rain"], {"a": ["rain"]}).dumps("smcdel")
 
 

@@ -104,7 +104,7 @@ def test_what_all_know_of_all_is_not_what_they_know_where_they_may_err(all_are_l
 def test_what_others_know_is_true_which_spares_a_look_at_all_states(all_are_large, monkeypatch, text):
     model = dealt(Random(1), 3).at({"has(N,S0)", "has(E,S1)", "has(S,S2)", "has(S,H0)", "has(W,H1)", "has(W,H2)"})
     expected = model.to_explicit().holds(text)
-    monkeypatch.setattr(SymbolicAlgebra, "_look", lambda *_: pytest.fail("looked from all states"))
+    monkeypatch.setattr(SymbolicAlgebra, "_preimage", lambda *_: pytest.fail("looked from all states"))
     assert model.holds(text) is expected
 
 

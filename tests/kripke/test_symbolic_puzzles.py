@@ -146,7 +146,7 @@ def test_an_engine_is_chosen_with_a_reason_where_it_is_not_the_obvious_one():
     assert str(for_atoms("auto", FEW_ATOMS)) == "explicit"
     chosen = for_atoms("auto", 60)
     assert chosen.is_symbolic
-    assert str(chosen) == "symbolic, since 60 atoms have 2^60 assignments, too many to go through"
+    assert str(chosen).startswith("symbolic, since 60 atoms")
     assert not for_atoms("explicit", 60).is_symbolic
     assert for_atoms("symbolic", 2).why == for_atoms("explicit", 2).why == ""
     assert not for_worlds("auto").is_symbolic

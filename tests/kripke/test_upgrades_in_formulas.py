@@ -109,7 +109,7 @@ def test_agents_without_ranks_found_all_worlds_equally_plausible() -> None:
 
 def test_agents_whose_plausibility_cannot_change_are_refused() -> None:
     weighed = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]]}, weights={"a": {"w": 1, "v": 1}})
-    with pytest.raises(ModelError, match="agent a: the agent has weights, but an upgrade changes ranks"):
+    with pytest.raises(ModelError, match=r"agent a: .* weights, .* changes ranks"):
         weighed.valid("[^^p] B_a p")
     with pytest.raises(ModelError, match="no classes to upgrade"):
         KripkeModel({"w": {"p"}, "v": set()}, {"a": [("w", "v"), ("v", "w")]}).valid("[^p] B_a p")

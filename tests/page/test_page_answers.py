@@ -385,9 +385,7 @@ def test_advice_about_weights_names_what_the_page_has():
     evidence = {"kind": "evidence", "agent": "a", "formula": "p", "gain": 0.2, "loss": 0.2}
     status, body = answer("change", json.dumps({"model": MODEL, "change": evidence}).encode())
     assert status == 422
-    assert json.loads(body)["message"] == (
-        "agent a: the model gives this agent no weights; choose a world, and give weights under Belief"
-    )
+    assert json.loads(body)["message"].endswith("; choose a world, and give weights under Belief")
 
 
 def test_every_puzzle_of_the_library_is_told():

@@ -1,5 +1,12 @@
 """EPDDL texts that several tests use: a coin in a box, who sees it depending on where they stand."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from kripke.plan.epddl.loading import load_epddl
+from kripke.plan.problem import Problem
+
 LIBRARY = """
 (define (action-type-library seeing)
   (:requirements :partial-observability :multi-pointed-models :lists :events-conditions :negative-list-formulas
@@ -58,3 +65,13 @@ PROBLEM = """
     (:forall (?i - agent) ([C. All] (<Kw. ?i> (heads))))))
   (:goal (and ([ann] (heads)) ([bob] ([Kw. ann] (heads))))))
 """
+
+
+def loads_epddl(*texts: str, **options: Any) -> Problem:
+    """Write a domain, a problem and libraries to files, and read them."""
+    kinds = ["domain", "problem", *["library"] * (len(texts) - 2)]
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{number} the {kind}" for number, kind in enumerate(kinds)]
+        for path, text in zip(paths, texts, strict=True):
+            path.write_text(text, encoding="utf-8")
+        return load_epddl(*paths, **options)

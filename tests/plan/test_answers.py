@@ -309,7 +309,7 @@ def test_the_check_says_where_a_wrong_plan_fails() -> None:
     lacking = replace(found, steps=("peek",)).check()
     assert not lacking
     assert (lacking.step, lacking.reason) == (None, "after the last step the goal fails at w·yes")
-    with pytest.raises(ModelError, match="step 1: there is no action 'peak'; did you mean 'peek'"):
+    with pytest.raises(ModelError, match=r"step 1: .* 'peak'; did you mean 'peek'"):
         replace(found, steps=("peak",)).check()
 
 

@@ -10,7 +10,7 @@ import pytest
 from effort import seeds
 
 from kripke.models.kripke_model import KripkeModel
-from kripke.plan.epddl.loading import loads_epddl
+from tests.plan.epddl_texts import loads_epddl
 
 AGENTS, THINGS = ("a", "b", "c"), ("x", "y")
 FACTS = {("near", "a", "x"), ("near", "b", "x"), ("near", "b", "y")}

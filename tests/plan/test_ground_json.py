@@ -16,11 +16,11 @@ from kripke.models.functions import bisimilar
 from kripke.models.kripke_model import KripkeModel
 from kripke.plan.answers import Plan
 from kripke.plan.epddl.ground_json import dumps_ground, loads_ground
-from kripke.plan.epddl.loading import load_epddl, loads_epddl
+from kripke.plan.epddl.loading import load_epddl
 from kripke.plan.problem import Problem
 from logic.errors import TooLarge
 from logic.parser import parse
-from tests.plan.epddl_texts import DOMAIN, LIBRARY, PROBLEM
+from tests.plan.epddl_texts import DOMAIN, LIBRARY, PROBLEM, loads_epddl
 
 BLIND = KripkeModel.s5({"w": {"p"}, "v": set()}, {"a": [["w", "v"]], "b": [["w", "v"]]}, actual="w")
 

@@ -109,9 +109,9 @@ def test_the_first_condition_that_holds_decides_what_an_agent_sees() -> None:
 
 def test_without_a_condition_that_holds_it_is_an_error() -> None:
     look = Action("look", LOOK, sees={"a": "full", "b": [("p", "full")]})
-    with pytest.raises(ModelError, match=r"sees of b: no condition holds at 'v'.*end with \('true', 'full'\)"):
+    with pytest.raises(ModelError, match=r"sees of b: .* at 'v'.*end with \('true', 'full'\)"):
         TWO.update(look)
-    with pytest.raises(ModelError, match="no relation of the kind 'ful'; did you mean 'full'"):
+    with pytest.raises(ModelError, match=r"'ful'; did you mean 'full'"):
         Action("look", LOOK, sees={"a": "ful"})
 
 
@@ -181,7 +181,7 @@ def test_per_state_the_condition_must_hold_at_all_actual_worlds() -> None:
     both = TWO.at(["w", "v"])
     assert both.update(per_world).at(both.update(per_world).worlds[0]).holds("K_a p")
     assert not both.update(per_state).valid("Kw_a p")
-    with pytest.raises(ModelError, match="asked of the actual worlds, and the model has none"):
+    with pytest.raises(ModelError, match="actual worlds, and the model has none"):
         TWO.at(None).update(per_state)
     with pytest.raises(UnsupportedByEngine, match="per state has no event model"):
         TWO.holds("[@look] p", actions=[per_state])

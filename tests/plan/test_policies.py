@@ -47,7 +47,7 @@ def test_who_looks_into_the_box_then_tells_what_is_in_it() -> None:
     assert found.check()
     assert json.loads(json.dumps(found.to_dict()))["policy"]["branches"][1]["then"]["action"] == "yes"
     assert "if K_a p:\n    yes" in repr(found)
-    with pytest.raises(UnsupportedByEngine, match=r"a policy has no formula, as it branches; use check\(\)"):
+    with pytest.raises(UnsupportedByEngine, match=r"policy has no formula.* use check\(\)"):
         _ = found.formula
     told = str(found.why())
     assert told.startswith("a policy of at most 2 steps\n  Kw_b p fails at v: b cannot tell v from w;")
@@ -345,5 +345,5 @@ def test_an_agent_who_acts_must_be_in_the_model() -> None:
     for options in ({"by": "ab"}, {"policy": True}):
         with pytest.raises(UnknownAgent, match="ab"):
             plan(BOX, [Action("say", "p", by="ab")], "p", **options)
-    with pytest.raises(UnknownAgent, match="expected the name of an agent; there are 'a' and 'b'"):
+    with pytest.raises(UnknownAgent, match=r"expected the name .* 'a' and 'b'"):
         plan(BOX, [LOOK], "p", by=[["a"]])  # type: ignore[list-item]

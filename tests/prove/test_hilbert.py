@@ -369,7 +369,7 @@ def test_the_last_line_must_be_what_was_to_be_proved() -> None:
     assert derivation.check(proves="K_b p -> p")
     marking = derivation.check(proves="K_a p -> p")
     assert not marking
-    assert "the last line is K_b p → p, expected K_a p → p, which is line 1" in str(marking)
+    assert "K_b p → p, expected K_a p → p, which is line 1" in str(marking)
 
 
 def test_premises_and_theory_must_be_given_if_something_is_to_be_proved() -> None:

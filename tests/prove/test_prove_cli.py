@@ -190,7 +190,7 @@ def test_a_countermodel_lists_atoms_in_natural_order() -> None:
 def test_notes_are_on_standard_error_and_in_the_json() -> None:
     answer = ask("prove", "B_a T -> T", "--logic", "S5")
     assert (answer.exit_code, answer.stdout) == (0, "valid in S5: B_a T → T\n")
-    assert "note: 'T' is an atom; for the constant write true" in answer.stderr
+    assert "'T' is an atom; for the constant write true" in answer.stderr
     assert "B is the box over the agent's relation" in answer.stderr
     assert len(json.loads(ask("prove", "B_a T -> T", "--json").stdout)["notes"]) == 2
     assert "note: 'T'" in ask("compare", "T", "p").stderr
@@ -317,7 +317,7 @@ def test_a_formula_that_is_valid_on_a_frame_has_no_proof_and_a_note_says_so(tmp_
     for wish in (["--proof", "steps"], ["--proof", "hilbert"], ["--explain"]):
         valid = ask("prove", "K_a p -> p", "--frame", tmp_path / "m.json", *wish)
         assert (valid.exit_code, valid.stdout) == (0, "valid in this frame: K_a p → p\n")
-        assert valid.stderr == "note: decided on one frame, for all its valuations: there is no proof in a logic\n"
+        assert "there is no proof in a logic" in valid.stderr
 
 
 @pytest.mark.parametrize(
@@ -453,9 +453,7 @@ def test_a_problem_is_decided_whatever_its_name_is(tmp_path: Path, monkeypatch: 
     (tmp_path / "q").write_text("q")
     (tmp_path / "r").write_bytes(b"\xff\xfe")
     (tmp_path / "m").write_text("* w: p\na: w")
-    assert (
-        "note: m is read as a formula; the file of this name has a model: give it as MODEL" in ask("prove", "m").stderr
-    )
+    assert "the file of this name has a model: give it as MODEL" in ask("prove", "m").stderr
     for answer in (ask("prove", "p", "--satisfiable"), ask("prove", "-", "--satisfiable", given=text)):
         assert answer.exit_code == 1
         assert "in T" in answer.stdout
@@ -513,7 +511,7 @@ def test_a_file_in_the_place_of_a_formula_says_what_it_is(tmp_path: Path, monkey
         assert "this is a file" in answer.stderr
         assert hint in answer.stderr
     (tmp_path / "g.txt").write_text("tff(c,conjecture,p).")
-    assert "it is a problem for a prover, which whoknows prove" in ask("check", "g.txt", "p").stderr
+    assert "for a prover, which whoknows prove" in ask("check", "g.txt", "p").stderr
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_a_variable_with_one_value_is_noted_where_its_value_is_known() -> None:
 
 @pytest.mark.parametrize("theory", [["p", "~p"], ["false"], ["M_a p & K_a ~p"], iter(["false"])])
 def test_a_theory_without_a_model_is_noted(theory) -> None:
-    assert "no model satisfies the theory, so every formula is valid" in str(prove("K_a q", theory=theory))
+    assert "no model satisfies the theory" in str(prove("K_a q", theory=theory))
 
 
 def test_a_theory_with_a_model_has_no_such_note() -> None:

@@ -219,7 +219,7 @@ def test_the_nameless_agent_has_ranks() -> None:
 
 
 def test_too_many_ranks_are_refused() -> None:
-    with pytest.raises(TooLarge, match="need 256 ranks, the limit is 200: write fewer changes"):
+    with pytest.raises(TooLarge, match=r"256 ranks, .* 200: write fewer changes"):
         prove("K_a p & " + "[^^p] " * 8 + "B_a q")
 
 

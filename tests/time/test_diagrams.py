@@ -187,5 +187,5 @@ def test_definitions_are_atoms_of_questions_but_do_not_name_states():
 def test_reasons_for_more_states_than_can_be_listed_are_refused_at_once():
     many = System(agents={"a": []}, variables=[f"p{i}" for i in range(40)], symbolic=True)
     assert many.holds("AG ~K_a p0")
-    with pytest.raises(TooLarge, match="1,099,511,627,776 states, and at most 10,000,000 are listed, as reasons need"):
+    with pytest.raises(TooLarge, match=r"1,099,511,627,776 states, .* 10,000,000 .* reasons need"):
         many.explain("AG ~K_a p0")

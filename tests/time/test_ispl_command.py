@@ -74,7 +74,7 @@ def test_deadlocks_and_unmet_fairness_are_noted() -> None:
     )
     unfair = run("check", written(formulae="!p; p;", fairness="!p;"))
     assert unfair.stdout == "1 true: !p\n2 true: p\n"
-    assert unfair.stderr == "note: no run meets the fairness condition ¬p again and again, so every formula holds\n"
+    assert "fairness condition ¬p again and again" in unfair.stderr
     data: Any = json.loads(run("check", "lamp.ispl", "--json").stdout)
     assert (data["states"], len(data["notes"])) == (0, 1)
 

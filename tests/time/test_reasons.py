@@ -264,7 +264,7 @@ def test_a_system_with_many_states_is_not_drawn():
     count = System(
         agents={"a": []}, variables={"n": range(400)}, init="n=0", evolution={"a": [("true", {"n": "n + 1"})]}
     )
-    with pytest.raises(TooLarge, match="a system of 400 states, and at most 300 are drawn"):
+    with pytest.raises(TooLarge, match=r"400 states, .* 300 are drawn"):
         count.draw()
 
 

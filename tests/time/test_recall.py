@@ -192,7 +192,7 @@ def test_without_common_knowledge_all_is_decided_and_with_it_some_questions_stay
     assert asked.ask(parse("AG (p -> K_a p | K_b p) & EX EX (K_a Y K_b p & ~K_b K_a Y K_b p)")) == [True]
     assert asked.ask(parse("EF E^3 Y E^2 Y E p & AG AX ~E p")) == [True]
     assert asked.ask(parse("C p & AX ~C p")) == [True]
-    with pytest.raises(Undecided, match=r"EX EF C p: not decided by the first \d+ steps of the runs") as still_open:
+    with pytest.raises(Undecided, match=r"EX EF C p: not decided .* \d+ steps") as still_open:
         asked.ask(parse("EX EF C p"))
     assert "500 knowledge states" in str(still_open.value)
     assert isinstance(still_open.value, TooLarge)
@@ -271,9 +271,7 @@ def test_a_state_of_a_system_of_actions_may_be_given_by_its_true_atoms():
 @pytest.mark.parametrize("states", [1, 3, 5])
 def test_too_many_first_states_of_actions_are_an_error_with_a_way_out(states):
     m = KripkeModel.from_observations([f"p{i}" for i in range(6)], {"x": []})
-    with pytest.raises(
-        TooLarge, match=r"more than .* knowledge states? after 0 steps of the actions; raise states="
-    ) as it:
+    with pytest.raises(TooLarge, match=r"more than .* knowledge states? after 0 steps .* raise states=") as it:
         System.from_actions(m, {"tell": "p0"}, states=states)
     assert it.type is TooLarge
 

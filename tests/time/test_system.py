@@ -296,9 +296,7 @@ def test_large_and_small_systems_have_the_same_answers():
 
 
 def test_a_bound_on_states_says_how_many_were_reached():
-    with pytest.raises(
-        TooLarge, match="3 states were reached, and there may be more, and the limit is 2; raise states="
-    ):
+    with pytest.raises(TooLarge, match=r"3 states .* limit is 2; raise states="):
         System(**COUNTER, states=2)
     with pytest.raises(TooLarge, match="would be tried as initial states"):
         System({"a": []}, {f"n{i}": range(10) for i in range(20)}, "true", symbolic=False, states=1_000)

@@ -9,7 +9,7 @@ from inspect import signature
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, get_origin
 
-from logic.errors import EpistemicError, ParseError, listing, shorten
+from logic.errors import EpistemicError, ParseError, listing, shorten, worded
 from logic.options import split
 from whoknows.cli.streams import say, usage, warnings_said
 
@@ -300,7 +300,8 @@ def as_data(error: Exception, text: str) -> dict[str, Any]:
     """Return an error as JSON values: kind and message; for a parse error also position, expected input and a hint."""
     data: dict[str, Any] = {"kind": type(error).__name__, "message": text}
     if isinstance(error, ParseError):
-        data |= {"line": error.line, "column": error.column, "expected": list(error.expected), "hint": error.hint}
+        data |= {"line": error.line, "column": error.column, "expected": list(error.expected)}
+        data["hint"] = worded(error.advice, "command")
     return data
 
 

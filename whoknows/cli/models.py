@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, redirect_stderr, suppress
+from contextlib import AbstractContextManager, redirect_stderr, suppress
 from glob import escape, glob
 from io import StringIO
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kripke.data.errors import FileError, ModelError, UnknownWorld, unknown_world
 from kripke.data.lazy import Lazy
+from kripke.data.listing import LIMIT, require_listable
 from kripke.data.naming import name_text
 from kripke.data.wording import world_quoted
 from kripke.data.worlds import World
@@ -31,7 +32,7 @@ from kripke.formats.registry import (
 )
 from kripke.symbolic import choice
 from kripke.symbolic.choice import Choice, Engine
-from logic.errors import EpistemicError, TooLarge, naming, near_miss, shorten
+from logic.errors import EpistemicError, naming, near_miss, shorten
 from logic.formula import Formula
 from logic.options import literal, split
 from whoknows.cli.guard import argument, option
@@ -63,10 +64,8 @@ def with_worlds(model: Model, why: str) -> KripkeModel:
     """Return the model with listed worlds; `TooLarge`, with the advice `why`, if there are too many."""
     if isinstance(model, kripke_model.KripkeModel):
         return model
-    try:
-        return kripke_model.KripkeModel.of(model.to_structure())
-    except TooLarge as error:
-        raise TooLarge(f"{str(error).partition(';')[0]}; {why}") from None
+    require_listable(model.count(), LIMIT, "states", why)
+    return kripke_model.KripkeModel.of(model.to_structure())
 
 
 SEARCHED = 20_000  # number of worlds above which a world is found only by its exact name
@@ -230,27 +229,31 @@ def engine_of(given: str) -> Engine:
 
 
 def read_on(
-    given: str, engine: str, kind: Format | None = None, spare: bool = False, frame: bool = False
+    given: str,
+    engine: str,
+    kind: Format | None = None,
+    spare: bool = False,
+    frame: bool = False,
+    way_out: str = SYMBOLIC,
 ) -> LoadedModel:
     """Read the model from a file, standard input or a puzzle, for the requested engine.
 
     The format is `kind`; by default, it is determined from the extension or the content. With `spare`, unused options
     for graphs are allowed. With `frame`, graphs need no attribute with atoms. Raises `FileError` for an
     unreadable file, `FileError` or `ParseError` for an invalid text, `UnknownPuzzle`, and `ModelError` or `TooLarge`
-    for a model that the engine does not support.
+    (with the advice `way_out`) for a model that the engine does not support.
     """
     wanted = engine_of(engine)
-    with ways_out():
-        if not given.startswith(PUZZLE):
-            return _of_text(given, read_source(given), wanted, kind, spare, frame)
-        if not spare:
-            require_no_options_of_graphs("a puzzle", given)
-        from kripke.puzzles import puzzle
+    if not given.startswith(PUZZLE):
+        return _of_text(given, read_source(given), wanted, kind, spare, frame, way_out)
+    if not spare:
+        require_no_options_of_graphs("a puzzle", given)
+    from kripke.puzzles import puzzle
 
-        name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
-        chosen = puzzle(name)
-        model = chosen.tell(wanted, **chosen.read(options)).model
-        return LoadedModel(by_atoms(model), choice_for(model, wanted), names_of(model))
+    name, *options = re.split(r",(?=\w+=)", given.removeprefix(PUZZLE))
+    chosen = puzzle(name)
+    model = chosen.tell(wanted, **chosen.read(options)).model
+    return LoadedModel(by_atoms(model), choice_for(model, wanted), names_of(model))
 
 
 def read_any_on(
@@ -265,8 +268,7 @@ def read_any_on(
 
         require_no_options_of_graphs("an event model", given)
         return loads_event_model(text, name_of(given))
-    with ways_out():
-        return _of_text(given, text, engine_of(engine), kind, spare, frame)
+    return _of_text(given, text, engine_of(engine), kind, spare, frame)
 
 
 def announce_choice(chosen: Choice, as_json: bool) -> None:
@@ -287,23 +289,9 @@ def choice_for(model: Model, engine: Engine) -> Choice:
     return Choice("symbolic") if names_of(model) else choice.for_atoms(engine, len(model.atoms))
 
 
-@contextmanager
-def ways_out() -> Iterator[None]:
-    """Context manager: errors about too large or unsupported models suggest the option for the other engine."""
-    try:
-        yield
-    except TooLarge as error:
-        if "limit=" in str(error):
-            error.args = (f"{error.message}; or {SYMBOLIC}",)
-        error.args = (error.message.replace("or use a symbolic model", f"or {SYMBOLIC}"),)
-        raise
-    except ModelError as error:
-        if re.search(r"has (weights|ranks), which a symbolic model does not support", str(error)):
-            error.args = (re.sub(r": make the model without.*", ": take --engine explicit", error.message),)
-        raise
-
-
-def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: bool, frame: bool) -> LoadedModel:
+def _of_text(
+    given: str, text: str, engine: Engine, kind: Format | None, spare: bool, frame: bool, way_out: str = SYMBOLIC
+) -> LoadedModel:
     from pathlib import Path  # not needed for the questions in a file
 
     path = Path(given)
@@ -337,7 +325,7 @@ def _of_text(given: str, text: str, engine: Engine, kind: Format | None, spare: 
     model = SymbolicModel.of(content)
     if chosen.is_symbolic:
         return LoadedModel(model, chosen)
-    return LoadedModel(with_worlds(model, SYMBOLIC), chosen)
+    return LoadedModel(with_worlds(model, way_out), chosen)
 
 
 def names_of(model: Model) -> Mapping[World, frozenset[str]]:
@@ -354,11 +342,8 @@ def by_atoms(model: Model) -> Model:
 
 def read_listed(given: str, spare: bool = False) -> KripkeModel:
     """Read a model (see `read_on`) and list its worlds; `TooLarge` if there are too many."""
-    try:
-        model = read_on(given, "auto" if given.startswith(PUZZLE) else "explicit", spare=spare).model
-        return with_worlds(model, THROUGH_ALL)
-    except TooLarge as error:
-        raise TooLarge(re.sub(rf"[;,] (or )?{SYMBOLIC}", f"; {THROUGH_ALL}", error.said("command"))) from None
+    engine = "auto" if given.startswith(PUZZLE) else "explicit"
+    return with_worlds(read_on(given, engine, spare=spare, way_out=THROUGH_ALL).model, THROUGH_ALL)
 
 
 def completed_model(incomplete: str) -> list[str]:

@@ -82,8 +82,8 @@ def _estimated(state: State, question: Formula, policy: Any, samples: int, as_js
     """Decide a formula about one player's knowledge or degree of belief by samples; `Undecided` if they are too few."""
     if not isinstance(question, (K, M, BAtLeast)):
         way_out = "by samples only K_a p, M_a p and B_a>=r p are answered, with p about the history"
-        raise TooLarge(f"{str(error).partition(';')[0]}; {way_out}")
-    say(f"note: {str(error).partition(';')[0]}, so {samples:,} games are sampled", err=True)
+        raise TooLarge(f"{error.said('command')}; {way_out}")
+    say(f"note: {error.said('command')}, so {samples:,} games are sampled", err=True)
     estimate = estimated_degree(state, question.agent, question.sub, policy, samples=samples)
     held = _decided(question, estimate)
     if as_json:

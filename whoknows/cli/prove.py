@@ -21,7 +21,6 @@ from kripke.models.functions import distinguish
 from kripke.models.kripke_model import KripkeModel
 from kripke.models.model import Actions, Model
 from kripke.prove.answers import Countermodel, Proof, under
-from kripke.prove.clock import MORE_TIME
 from kripke.prove.errors import OutOfTime, UnknownLogic, UnsupportedOperator
 from kripke.prove.face import entails, prove, valid_on_frame
 from kripke.prove.proofs.forms.choices import STEPS, STYLES
@@ -552,7 +551,7 @@ def decide(model: Model, formula: Formula, actions: Actions, as_json: bool) -> P
             return prove(formula, logic, **options)
         except OutOfTime as error:
             text = f"--logic {','.join(f'{agent}={name}' for agent, name in logic.items())}"
-            raise OutOfTime(error.message.replace(MORE_TIME, f"whoknows prove FORMULA {text} has --time")) from None
+            raise OutOfTime(f"whoknows prove FORMULA {text}: {error.message}") from None
 
 
 def is_valid(formula: Formula, logic: Mapping[str, str], atoms: Iterable[str] = ()) -> bool | None:

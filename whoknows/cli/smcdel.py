@@ -9,10 +9,10 @@ from kripke.formats.registry import Format, format_of
 from kripke.formats.smcdel import Answer, Query, SmcdelFile
 from kripke.symbolic import choice
 from logic.clauses import Bottom
-from logic.errors import EpistemicError, naming
+from logic.errors import naming
 from logic.token_parsing import collector_paused
 from whoknows.cli.guard import ERROR, FALSE, TRUE
-from whoknows.cli.models import PUZZLE, announce_choice, engine_of, note, ways_out
+from whoknows.cli.models import PUZZLE, announce_choice, engine_of, note
 from whoknows.cli.streams import emit, name_of, read_source, say
 
 _LAWLESS = Query("VALID?", Bottom(), None, "", 0)  # a query that holds iff no state satisfies the state law
@@ -74,7 +74,7 @@ def _data(answer: Answer, valid: bool | None) -> dict[str, Any]:
     query = answer.query
     shared = {"keyword": query.keyword, "question": query.text, "formula": str(query.formula)}
     if answer.problem is not None:
-        return shared | {"error": _problem(answer.problem)}
+        return shared | {"error": answer.problem.said("command")}
     if isinstance(answer.value, bool):
         return shared | {"holds": answer.value} | ({} if valid is None else {"valid": valid})
     return shared | {"where": answer.value} | ({"more": answer.more} if answer.more else {})
@@ -83,18 +83,9 @@ def _data(answer: Answer, valid: bool | None) -> dict[str, Any]:
 def _tell(answer: Answer, valid: bool | None, file: str) -> None:
     say(answer.query.text)
     if answer.problem is not None:
-        said = f"error: {file}: {_problem(answer.problem)}"
+        said = f"error: {file}: {answer.problem.said('command')}"
         say("\n".join([f"  {line}" for line in said.split("\n")]), style="bad")
         return
     style = {True: "good", False: "bad"}[answer.value] if isinstance(answer.value, bool) else "strong"
     more = {None: "", True: ", and valid in S5", False: ", but not valid in S5"}[valid]
     say(f"  {str(answer).lower()}{more}", style=style)
-
-
-def _problem(problem: EpistemicError) -> str:
-    """Return an error's message for the command line; it names ``--engine`` where another engine can answer."""
-    try:
-        with ways_out():
-            raise problem
-    except EpistemicError as error:
-        return error.said("command")

@@ -85,15 +85,6 @@ def load_epddl(
     return _ground(((read(path), name) for path, name in sources), folders, as_plank)
 
 
-def loads_epddl(domain: str, problem: str, *libraries: str, as_plank: bool = False) -> Problem:
-    """Read a planning problem from strings in EPDDL. Errors and options as for `load_epddl`.
-
-    A library that the domain names must be an argument.
-    """
-    texts = [(domain, "the domain"), (problem, "the problem"), *((text, "the library") for text in libraries)]
-    return _ground(texts, (), as_plank)
-
-
 def _ground(texts: Iterable[tuple[str, str]], folders: Iterable[Path], as_plank: bool) -> Problem:
     kinds = chain(("domain", "problem"), repeat("action-type-library"))
     domain, problem, *libraries = [parse(text, name, kind) for (text, name), kind in zip(texts, kinds, strict=False)]

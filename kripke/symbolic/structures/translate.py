@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from kripke.data.errors import UnsupportedByEngine
 from kripke.data.lazy import np
-from kripke.data.listing import require_listable
+from kripke.data.listing import BY_DIAGRAMS, SOME, require_listable
 from kripke.data.relation import Column, Indices, Labels, Relation, WorldSet, mask_to_column
 from kripke.data.structure import Structure
 from kripke.data.worlds import Named
@@ -23,7 +23,7 @@ from kripke.symbolic.laws.values import diagram
 from kripke.symbolic.structures import counting
 from kripke.symbolic.structures.knowledge_structure import Bits, Definitions, KnowledgeStructure, Observation
 from kripke.symbolic.structures.states import considered, in_order, listed, view
-from logic.errors import TooLarge
+from logic.errors import TooLarge, by_face
 
 MOST_EDGES = 1 << 24  # largest number of listed edges of a relation that is not K45
 
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 Table: TypeAlias = "npt.NDArray[np.bool_]"
 
 
-def to_structure(knowledge: KnowledgeStructure, limit: int | None) -> Structure:
+def to_structure(knowledge: KnowledgeStructure, limit: int | None, way_out: str = SOME) -> Structure:
     """The Kripke structure whose worlds are the states, sorted by `in_order`, with the same names.
 
     `TooLarge` for more states than `limit`, or for a relation that is not K45 and has more than `MOST_EDGES` edges.
     O(n k) for n states of k bits; for each agent with a relation besides observations, the successors are also
     listed once for each combination of values of the bits on which they depend.
     """
-    require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states")
+    require_listable(counting.count(knowledge, StateSet.constant(knowledge.manager, True)), limit, "states", way_out)
     return structure_of(knowledge, in_order(knowledge, listed(knowledge)))
 
 
@@ -90,7 +90,8 @@ def _from_successors(group: Labels, seen: list[Indices]) -> Relation:
     lengths = np.array([len(each) for each in seen], dtype=np.intp)[group]
     if lengths.sum() > MOST_EDGES:
         raise TooLarge(
-            f"a relation of {lengths.sum():,} edges: expected at most {MOST_EDGES:,}; query the symbolic model instead"
+            f"a relation of {lengths.sum():,} edges: expected at most {MOST_EDGES:,}; "
+            + by_face(way_out := "query the symbolic model instead", BY_DIAGRAMS, way_out)
         )
     targets = np.concatenate([seen[number] for number in group.tolist()])
     return Relation.from_edges(len(group), np.repeat(np.arange(len(group)), lengths), targets)
@@ -108,9 +109,10 @@ def from_structure(structure: Structure, nodes: int = NODES) -> KnowledgeStructu
     """
     for what, given in (("weights", structure.weights), ("ranks", structure.ranks)):
         for agent in given:
+            way_out = f"make the model without {what}, or keep the explicit model"
             raise UnsupportedByEngine(
-                f"agent {agent} has {what}, which a symbolic model does not support: make the model without {what}, or "
-                "keep the explicit model"
+                f"agent {agent} has {what}, which a symbolic model does not support: "
+                + by_face(way_out, "take --engine explicit", way_out)
             )
     columns, marks = _columns(structure)
     atoms = structure.atoms
