@@ -449,11 +449,11 @@ class Translation:
         return self.terms.all(boxes)
 
     def fixpoint(self, history: int, row: int, *step: int) -> Term:
-        """Return the term of a fixpoint after a history. With `step`, the fixpoint is about runs that return to it."""
+        """Return the term of a fixpoint after a history. For a program, `step` is the step that its runs have reached."""
         return self.terms.leaf("runs", history, row, *step) if step else self.term(history, row)
 
     def unfolding(self, history: int, row: int, *step: int) -> set[tuple[Group, Term, Term, Term]]:
-        """Return the steps that unfold a fixpoint. Each has a group, a condition, a body and the next fixpoint."""
+        """Return the ways to unfold a fixpoint: groups, each with a condition, a body and the next fixpoint."""
         node, kids = self.rows[row]
         unfoldings = set()
         for number in step:
