@@ -449,7 +449,7 @@ class Translation:
         return self.terms.all(boxes)
 
     def fixpoint(self, history: int, row: int, *step: int) -> Term:
-        """Return the term of a fixpoint after a history. For a program, `step` is the step that its runs have reached."""
+        """Return the term of a fixpoint after a history; `step` is the step of its program that its runs reached."""
         return self.terms.leaf("runs", history, row, *step) if step else self.term(history, row)
 
     def unfolding(self, history: int, row: int, *step: int) -> set[tuple[Group, Term, Term, Term]]:
