@@ -65,8 +65,8 @@ def load(
     models.
 
     `FileError` or `ParseError` if there is no such file, or it is not a model; the message has the position.
-    `TooLarge` if too many worlds must be listed. `UnsupportedByEngine` if a model with weights or ranks is to have
-    diagrams.
+    `TooLarge` if too many worlds must be listed. `UnsupportedByEngine` if `engine` is "symbolic" and the
+    model has weights or ranks.
 
     Parameters
     ----------
@@ -74,8 +74,8 @@ def load(
         The file.
     engine : {"auto", "explicit", "symbolic"}
         The engine of the model: "explicit" gives a `KripkeModel`, "symbolic" a `SymbolicModel`. "auto" depends on what
-        the file contains; a model in SMCDEL's text, which has a law, gets listed worlds for at most 16 atoms, and
-        otherwise diagrams.
+        the file contains; a model in SMCDEL's text, which has a law, is explicit for at most 16 atoms, and otherwise
+        symbolic.
     atoms, agent, close : optional
         As for `KripkeModel.load`.
 

@@ -123,7 +123,7 @@ def _failure(
 def _step(
     question: Question, graph: Graph, name: str, acting: list[Acted], depth: int, number: int
 ) -> tuple[Graph, int, str]:
-    """The graph after an action, the number of updates in its worlds' names, and why the action cannot happen, or "".
+    """The graph after an action, how many updates its worlds' names are from, and why the action cannot happen, or "".
 
     The graph before the action, the action's name and its agent are appended to `acting`.
     """
