@@ -429,7 +429,8 @@ TABLE = (
     Advice("the effect of an action is written [@peek] p", r"@.*"),
     Advice("a disjunction is written p | q; the announcement that some papers write p + q is <p> q", r"\+"),
     Advice("one change after another is written [p] [q] r", r";", within=_SQUARE),
-    Advice("that each of two changes leads to r is written [p] r & [q] r", r"[∪+]|\\cup", within=_SQUARE),
+    Advice("that each of two changes leads to r is written [p] r & [q] r; a choice of two agents is [(a | b) ; ?true] p"
+           ", that is K_a p & K_b p", r"[∪+]|\\cup", within=_SQUARE),
     Advice("an upgrade is written [^^p] q, [⇑p] q (radical) or [^p] q, [↑p] q (conservative)",
            r"[⇑↑⇧]|\\[Uu]parrow"),
     Advice("\\hat{{K}}_a p is read as M_a p; the dual of B_a p is ~B_a ~p", r"\\(?:wide)?(?:hat|tilde)"),

@@ -158,7 +158,7 @@ def _misplaced(place: Place, kind: str) -> str:
 def _unknown(here: str) -> str:
     if here[0] == "\\" and len(here) > 1:
         commands = [spelling for spelling in CANONICAL if spelling[0] == "\\"]
-        near = "" if re.fullmatch(NEGATED, here) else nearest(here, commands, similarity=0.75)
+        near = "" if here in CANONICAL or re.fullmatch(NEGATED, here) else nearest(here, commands, similarity=0.75)
         return f"unknown LaTeX command {shorten(here)}" + (f"; did you mean '{near}'?" if near else "")
     if here[0].isprintable():
         return f"unknown symbol {shorten(here)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import log
@@ -114,7 +114,7 @@ class DrawOptions(TypedDict, total=False):
     timeout : float
         Time limit of all layouts and of the drawing together, in seconds (30).
     dpi : int
-        Resolution of a PNG in dots per inch (192).
+        Resolution of a PNG in dots per inch (192), reduced if a side would exceed 10,000 pixels.
     palette : {"okabe-ito", "tol", "black"}
         The colours of the agents, which colour-blind people can distinguish. With ``black``, for printing, lines differ
         in style and have the agents' names.
@@ -343,6 +343,8 @@ SHAPE, WIDE = 1.6, 1.5
 """A tree's preferred ratio of width to height; trees of more than `WIDE` times this ratio may be laid out sideways."""
 
 TREE, LEVELS = 14.0, 6  # size of a tree's letters in points, and number of depths to which it may be cut for a width
+OF_TREES = ("width", "standalone", "timeout", "dpi")  # the options of a picture of reasons or of a proof
+OF_WORLDS = ("worlds", "agents", "frames", "positions", "fold")  # options that runs and systems do not have
 A_BRIEF = by_face("draw explain(detail='brief')", "take --detail brief", "draw less of it")
 
 ROW, MOST_ROWS = 100, 40
@@ -389,7 +391,8 @@ def draw(
     **options
         The options of the picture, which `viz.drawing.DrawOptions` describes: title, highlight, atoms, weights,
         names, layout, positions, worlds, fold, agents, width, standalone, legend, columns, full, loops, hubs, engine,
-        max_worlds, max_lines, timeout, dpi, palette, font, size, frames.
+        max_worlds, max_lines, timeout, dpi, palette, font, size, frames. Pictures of reasons and proofs have only
+        width, standalone, timeout and dpi.
 
     Returns
     -------
@@ -428,13 +431,14 @@ def draw(
         structures = [structure_of(model[number]) for number in range(len(model))]
         return finish(space_content(model, structures, settings, ending), path)
     if isinstance(model, InTime):
+        _refuse(options, OF_WORLDS, "a picture of a run or a system shows all its states, without lines of agents")
         moments = Moments(model)
         return finish(space_content(moments, moments.structures, settings, ending), path)
     is_refutation = isinstance(getattr(model, "model", None), Model) and hasattr(model, "explain")
     refutation: Any = model if is_refutation else None
     shown = model_of(model if refutation is None else refutation.model)
     if not isinstance(shown, (Model, Structure, EventModel)):
-        return finish(_foreign(shown, ending, settings), path)
+        return finish(_foreign(shown, ending, settings, {**options, "before": before}), path)
     settings = replace(settings, before=None if before is None else structure_of(before))
     below = "" if refutation is None else reasons(refutation.explain())
     return finish(content_of(laid_out(shown, settings, Beside([""], below=below), ending), ending), path)
@@ -471,13 +475,22 @@ def reasons(explanation: Explanation) -> str:
     return "\n".join(rows if len(rows) <= MOST_ROWS else [*rows[:MOST_ROWS], "…"])
 
 
-def _foreign(model: object, ending: str, options: Options) -> bytes:
+def _refuse(given: Mapping[str, Any], names: Container[str], why: str) -> None:
+    """Raise `DrawError` if one of the options `names`, which this kind of picture does not have, is given."""
+    for name, value in given.items():
+        if name in names and value is not None and value is not False:
+            raise DrawError(f"{option(name, '=...')}: {why}")
+
+
+def _foreign(model: object, ending: str, options: Options, given: Mapping[str, Any]) -> bytes:
     """Draw an object that has a method ``to_dot``; a tree much wider than high is drawn from left to right."""
     if not isinstance(model, HasDot):
         raise DrawError(
             f"cannot draw {shorten(repr(model))} of type {type(model).__name__}: expected a model, an event "
-            "model, a verdict, an explanation, a proof, a countermodel, a space, a plan, a run or a system"
+            "model, a verdict, an explanation, a proof by prove, a countermodel, a space, a plan, a run or a system; "
+            "other proofs are texts: print them"
         )
+    _refuse(given, given.keys() - OF_TREES, "this is for pictures of models, not of reasons or proofs")
     if ending in TEX:
         if isinstance(model, Explanation):
             return forest(boxes_of(model), options.standalone).encode()

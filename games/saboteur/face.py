@@ -100,7 +100,7 @@ SAME = {
     "tell": "say", "claim": "say", "rocks": "rockfall", "rock": "rockfall",
 }  # fmt: skip
 """The word that the game's texts use, by synonym."""
-FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "to")
+FILLERS = ("at", "on", "onto", "under", "the", "of", "goal", "card", "that", "is", "a", "an", "to")
 TURNED = ("turned", "turn", "t")
 MARKS: dict[str, Style] = {rf"[{DEAD_ENDS[1:]}═]+": "bad", r"\d\?": "key", r"[$]": "warning", "·": "faint"}
 """The styles of characters in the drawing of the mine: dead ends, face-down goals, the gold, empty cells."""
@@ -225,7 +225,9 @@ class SaboteurFace(Face):
 
     def understood(self, text: str, legal: Sequence[Any]) -> str:
         """The text in a standard form: the game's own words, and cards by their names."""
-        words = [word for word in text.replace(",", " ").lower().split() if word not in FILLERS] or [""]
+        words = [word for word in text.replace(",", " ").lower().split() if word not in FILLERS]
+        if not words:
+            raise IllegalAction(f"{shorten(repr(text))} is not one of your actions now")
         words[0] = SAME.get(words[0], words[0])
         hand = _hand(legal)
         if not hand:
@@ -385,7 +387,7 @@ def _cell(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
-    """The text of the only way to lay a card at the cell in `rest`; `IllegalAction` unless there is exactly one."""
+    """The text of the way to lay a card at the cell in `rest`: upright, unless only the other way fits or is meant."""
     cell, turned = _cell([word for word in rest if word not in TURNED]), any(word in TURNED for word in rest)
     ways = [action for action in legal if isinstance(action, Lay) and played_card(action) == card]
     if cell is None:
@@ -393,13 +395,11 @@ def _laid(card: str, rest: list[str], legal: Sequence[Any]) -> str:
         fit = str(upright[0]) if upright else f"{ways[0]} ({card} turned)" if ways else f"lay {card} 6,3"
         raise IllegalAction(f"{card} is laid at a cell, such as {fit}")
     here = [way for way in ways if (way.x, way.y) == cell and (not turned or SHAPE_NAMES[way.shape] != card)]
-    if len(here) > 1:
-        raise IllegalAction(f"{card} fits at {cell[0]},{cell[1]} both ways: say {listing([*map(str, here)])}")
     if not here:
         places = ", ".join(f"{SHAPE_NAMES[way.shape]} {way.x},{way.y}" for way in ways)
         way_out = f"it can be laid as {places}" if ways else "it fits nowhere, or a tool of yours is broken"
         raise IllegalAction(f"{card} cannot be laid{' turned' * turned} at {cell[0]},{cell[1]}; {way_out}")
-    return str(here[0])
+    return str(min(here, key=lambda way: SHAPE_NAMES[way.shape] != card))
 
 
 FACE = SaboteurFace

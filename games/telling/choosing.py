@@ -34,6 +34,8 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
             raise IllegalAction(f"{shorten(said)}: expected a number from 1 to {len(legal)}")
         return legal[number - 1]
     meant = face.understood(text, legal)
+    if _plain(meant) in by_text:
+        return by_text[_plain(meant)]
     tried = dict.fromkeys([_plain(meant), said, " ".join(re.findall(r"\d|[^\d\s]+", said))])
     for words in (each.split() for each in tried):
         for fits in (_in_order, _in_any_order if not face.cells else _numbers_in_order):
@@ -48,7 +50,7 @@ def chosen(text: str, legal: Sequence[Any], face: Face) -> Any:
                 may = listing([repr(str(by_text[each])) for each in texts[:SHOWN]])
                 raise IllegalAction(f"{shorten(repr(text))} may be {may}: say more")
     known = list(dict.fromkeys(each.split()[0] for each in by_text if each))
-    silent = [] if not said or said.startswith("-") else [verb for verb in known if verb not in face.aloud]
+    silent = [] if not said or said.startswith(("-", "+")) else [verb for verb in known if verb not in face.aloud]
     action = _parsed([text, meant, *[f"{verb} {said}" for verb in silent]], face)
     if action is None:
         raise IllegalAction(_refusal(text, said, by_text, known))

@@ -18,7 +18,7 @@ from kripke.data.structure import Structure
 from kripke.data.worlds import SMALL
 from kripke.sameness import canonical
 from logic.clauses import Atom
-from logic.errors import by_face, listing, shorten
+from logic.errors import by_face, few, shorten
 
 if TYPE_CHECKING:
     import networkx
@@ -106,14 +106,17 @@ def compared_atoms(one: Structure, other: Structure, atoms: Iterable[str | Atom]
             atom for atom in [*one.atoms, *other.atoms] if (atom in one.valuation) != (atom in other.valuation)
         ]
         if unmatched:
-            raise ModelError(
-                f"atoms {_listed(unmatched)}: in the vocabulary of one model only; "
-                + by_face(
-                    "name the atoms to compare with atoms=[...], or compare=[...] of draw_sameness",
-                    "name the atoms to compare with --on, such as --on p,q",
-                    "name the atoms to compare",
-                )
+            way_out = by_face(
+                "name the atoms to compare with atoms=[...], or compare=[...] of draw_sameness",
+                "name the atoms to compare with --on, such as --on p,q",
+                "name the atoms to compare",
             )
+            if not {*one.atoms} & {*other.atoms}:
+                way_out = "they have no atom in common" + by_face(
+                    ", so compare the relations alone, with atoms=[], or compare=[] of draw_sameness",
+                    ", so compare the relations alone, with --on ''",
+                )
+            raise ModelError(f"atoms {_listed(unmatched)}: in the vocabulary of one model only; {way_out}")
         return one.atoms
     if isinstance(atoms, str) or not isinstance(atoms, Iterable):
         shown = shorten(repr(atoms))
@@ -142,7 +145,7 @@ def _kinds(one: Structure, other: Structure) -> dict[str, tuple[Kind, ...]]:
 
 
 def _listed(names: list[str]) -> str:
-    return shorten(listing(dict.fromkeys(names), "and"))
+    return few([*map(shorten, dict.fromkeys(names))], "and")
 
 
 def isomorphic(one: Structure, other: Structure) -> bool:

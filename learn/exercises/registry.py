@@ -90,9 +90,9 @@ def make(kind: str, seed: int = 1, difficulty: int = 2) -> Exercise:
     """
     exercise_class = KINDS[kind if isinstance(kind, str) else repr(kind)]
     if not is_whole(difficulty) or difficulty not in LEVELS:
-        raise Unsolvable(f"{exercise_class.title}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
+        raise Unsolvable(f"{kind}: difficulty {shorten(repr(difficulty))}: expected 1, 2 or 3")
     if not is_whole(seed):
-        raise Unsolvable(f"{exercise_class.title}: seed {shorten(repr(seed))}: expected a whole number")
+        raise Unsolvable(f"{kind}: seed {shorten(repr(seed))}: expected a whole number")
     return made_of(exercise_class, int(seed), int(difficulty))
 
 
@@ -106,7 +106,7 @@ def made_of(kind: type[Exercise], seed: int, difficulty: int) -> Exercise:
                 with suppress(Unsolvable):
                     if exercise := kind.finished(rng, difficulty, *draft):
                         return exercise
-    raise Unsolvable(f"{kind.title}: no exercise for seed {seed}: take another seed")
+    raise Unsolvable(f"no exercise {kind.title!r} for seed {seed}: take another seed")
 
 
 def kinds() -> dict[str, str]:

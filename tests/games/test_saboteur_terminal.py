@@ -182,6 +182,7 @@ def choice(text, state):
         ("1 6,3", "lay TRL 6,3"),
         ("put 1 at 6,3", "lay TRL 6,3"),
         ("play 2 6,3", "lay TB 6,3"),
+        ("lay 1 5,2", "lay TRL 5,2"),
         ("lay 1 turned 5,2", "lay RBL 5,2"),
         ("lay 1 t 6,1", "lay RBL 6,1"),
         ("lay RBL 6,1", "lay RBL 6,1"),
@@ -203,13 +204,20 @@ def test_a_few_words_are_enough(text, action):
     assert choice(text, turn(*HAND)) == action
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_card_is_named_by_its_number_beside_one_whose_name_begins_with_its_name(number):
+    state = turn("TRBL", "TRB", "map", "rockfall", "broken-tool", "repair-tool")
+    card = ("TRBL", "TRB")[number - 1]
+    assert choice(f"discard {number}", state) == f"discard {card}"
+    assert choice(f"lay {number} 6,3", state) == f"lay {card} 6,3"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("lay 7 6,3", "card 7: expected a number from 1 to 6"),
         ("lay 1 9,9", "TRL cannot be laid at 9,9; it can be laid as"),
         ("lay 1 turned 6,3", "TRL cannot be laid turned at 6,3; it can be laid as"),
-        ("lay 1 5,2", "TRL fits at 5,2 both ways: say lay "),
         ("lay 1", "TRL is laid at a cell, such as lay TRL 5,2"),
         ("lay 1 here", "TRL is laid at a cell, such as lay TRL 5,2"),
         ("lay 1 6,3 7,3", "TRL is laid at a cell"),
@@ -220,6 +228,8 @@ def test_a_few_words_are_enough(text, action):
         ("map 4", "map 4: you cannot do this now"),
         ("say 2 gold", "say 2 gold: you cannot do this now"),
         ("dig", "is not one of your actions now"),
+        ("a an the", "'a an the' is not one of your actions now"),
+        ("+1", "is not one of your actions now"),
         ("4", "card 4 is rockfall: say what to do with it, such as discard rockfall"),
         ("rockfall", "is not one of your actions now"),
         ("TRL", "say more"),

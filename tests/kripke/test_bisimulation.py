@@ -691,6 +691,10 @@ def test_models_that_cannot_be_compared_are_refused():
     with pytest.raises(ModelError, match=r"atoms q: .*one model only.*atoms="):
         bisimilar(one, build.s5({1: {"p"}}, {"a": [[1]]}, 1, atoms=["q"]))
     assert bisimilar(one, build.s5({1: {"p"}}, {"a": [[1]]}, 1, atoms=["q"]), atoms=["p"])
+    with pytest.raises(ModelError, match=r"atoms p and q: .* no atom in common, .* with atoms=\[\]"):
+        bisimilar(one, build.s5({1: {"q"}}, {"a": [[1]]}, 1))
+    with pytest.raises(ModelError, match=r"atoms q\(0\), q\(1\), q\(2\) and 37 others: "):
+        bisimilar(one, build.s5({1: {"p"}}, {"a": [[1]]}, 1, atoms=[f"q({n})" for n in range(40)]))
     assert bisimilar(one, build.s5({1: {"q"}}, {"a": [[1]]}, 1), atoms=[])
     with pytest.raises(ModelError, match=r"agents b: .*one model only"):
         bisimilar(one, build.s5({1: {"p"}}, {"b": [[1]], "a": [[1]]}, 1))

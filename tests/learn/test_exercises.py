@@ -483,7 +483,7 @@ def test_an_answer_that_names_nothing_is_refused(kind, answer):
 
 
 def test_a_difficulty_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(EpistemicError, match="difficulty 9: expected 1, 2 or 3"):
+    with pytest.raises(EpistemicError, match=r"^name_worlds: difficulty 9: expected 1, 2 or 3"):
         make("name_worlds", seed=7, difficulty=9)
 
 

@@ -16,6 +16,7 @@ from logic.clauses import Atom, K, Kv
 from logic.errors import FormulaError, ParseError, TooLarge
 from logic.parser import parse
 from viz.drawing import draw
+from viz.pictures.picture import DrawError
 
 TRANSMISSION = {
     "agents": {"sender": ["bit", "ack"], "receiver": ["got"]},
@@ -129,6 +130,15 @@ def test_a_system_without_fair_runs_is_not_drawn():
     s = System({"a": ["x"]}, ["x"], "x", fairness="~x")
     with pytest.raises(ModelError, match="change init or fairness"):
         draw(s)
+
+
+def test_a_picture_of_a_system_has_no_lines_of_agents_and_does_not_advise_to_choose_some():
+    s = System({"a": ["n"]}, {"n": range(9)}, "n=0", None, {"a": [("true", {"n": "n + 1"})]})
+    with pytest.raises(TooLarge, match=r"can be read: give a larger width or none$"):
+        draw(s, width=0.5)
+    for options in ({"agents": ["a"]}, {"worlds": [{"n=0"}]}):
+        with pytest.raises(DrawError, match="shows all its states, without lines of agents"):
+            draw(s, **options)
 
 
 def test_a_text_for_a_state_is_answered_by_the_set_to_write():

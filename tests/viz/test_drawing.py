@@ -394,9 +394,11 @@ def test_a_formula_that_is_none_or_of_another_model_is_refused():
         draw(TWO, highlight="K_c p")
 
 
-def test_a_resolution_that_is_no_number_of_dots_is_refused(tmp_path):
+def test_a_resolution_and_a_size_that_are_too_small_are_refused(tmp_path):
     with pytest.raises(DrawError, match="dpi=0"):
         draw(TWO, tmp_path / "two.png", dpi=0)
+    with pytest.raises(DrawError, match="size 0: expected"):  # as `--size 0` is read
+        draw(TWO, size=0.0)
 
 
 def test_an_explanation_is_drawn(tmp_path):
@@ -405,6 +407,20 @@ def test_an_explanation_is_drawn(tmp_path):
     assert draw(tree, tmp_path / "why.png").read_bytes().startswith(b"\x89PNG")
     assert draw(tree, tmp_path / "why.dot").read_text() == tree.to_dot()
     assert r"\begin{forest}" in draw(tree, tmp_path / "why.tex").read_text()
+
+
+def test_options_of_models_are_refused_for_reasons_and_proofs():
+    of_models = {"worlds": ["zz"], "agents": ["zz"], "highlight": "p", "positions": {}, "frames": "a", "fold": True}
+    for name, value in (of_models | {"layout": "grid", "title": "T", "before": TWO}).items():
+        for tree in (TWO.check("K_a p"), prove("p -> p")):
+            with pytest.raises(DrawError, match=f"{name}=.*: this is for pictures of models"):
+                draw(tree, **{name: value})
+    assert "<svg" in draw(prove("p -> p"), fold=False, worlds=None, dpi=96)
+
+
+def test_other_proofs_than_those_by_prove_are_refused_as_texts():
+    with pytest.raises(DrawError, match=r"a proof by prove, .*other proofs are texts: print them"):
+        draw(prove("K_a p -> p").fitch())
 
 
 def test_a_countermodel_is_drawn_with_the_reasons_below(tmp_path):

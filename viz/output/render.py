@@ -25,7 +25,7 @@ from logic.errors import EpistemicError, by_face, listing, parameter, shorten
 from logic.exact import is_real
 from viz.layout.geometry import Box
 from viz.pictures.labels import FULL_WIDTH
-from viz.pictures.picture import INCH, TIMEOUT, DrawError, option
+from viz.pictures.picture import INCH, TIMEOUT, DrawError, number_text, option
 from viz.theme import FONT
 
 LONGEST = 86_400  # the longest time limit in seconds, a day; system clocks do not accept 2^31 milliseconds or more
@@ -73,9 +73,8 @@ def run(jobs: Sequence[dict[str, str]], timeout: float = TIMEOUT, begun: float |
             given = parameter("engine", job["engine"], "program")
             raise DrawError(f"{given}: expected {listing(map(repr, ENGINES[:-2]))}")
     if not is_real(timeout, 0, LONGEST) or not timeout:
-        raise DrawError(
-            f"{option('timeout')} {shorten(timeout)}: expected a number of seconds above 0, at most {LONGEST:,}"
-        )
+        shown = number_text(timeout)
+        raise DrawError(f"{option('timeout')} {shown}: expected a number of seconds above 0, at most {LONGEST:,}")
     request = [job | {"font": FONT} for job in jobs]
     wide = needs_fonts(job["dot"] for job in jobs)
     if _here is not None and (_here_alone or not wide):

@@ -25,7 +25,7 @@ from viz.output.render import render, run
 from viz.output.sheet import Sheet, State, Step, Text, furniture, legend_below, title_above
 from viz.pictures.legend import Beside, agents_of
 from viz.pictures.model_picture import picture_of
-from viz.pictures.picture import INCH, PAGE, Options, paper_of, scale_on
+from viz.pictures.picture import A_PART, INCH, PAGE, Options, paper_of, scale_on
 from viz.theme import FILL
 
 PICTURED, MOST = 30, 300
@@ -177,7 +177,9 @@ def _pictured(
     )
     worlds = sum(len(picture.spots) for picture in pictures)
     bounds = sheet.bounds
-    return Drawing(pictures, (sheet,), bounds, options.scale(bounds.width, bounds.height, worlds))
+    ways_out = () if isinstance(space, Moments) else (A_PART,)
+    scale = options.scale(bounds.width, bounds.height, worlds, ways_out=ways_out)
+    return Drawing(pictures, (sheet,), bounds, scale)
 
 
 def _box(node: Mapping[str, str]) -> Box:

@@ -106,15 +106,19 @@ PAGE = Paper("on a page", 6.3 * INCH, 9.3 * INCH, 4.2, 10.0)
 """An A4 page; a larger picture is scaled down to it in print, and to about this size on a screen."""
 
 
+def number_text(value: object) -> str:
+    """Return an invalid number in short for an error message: a command's ``--size 0`` is the number 0.0."""
+    return f"{value:g}" if isinstance(value, float) else shorten(repr(value))
+
+
 def paper_of(width: Width) -> Paper:
     """Return the paper for a value of the option `width`; `DrawError` for an invalid value."""
     if isinstance(width, str) and width in PAPERS:
         return PAPERS[width]
     if is_real(width, 0.5, 100):
         return Paper(f"in {width:g} inch{'es' if width != 1 else ''}", width * INCH, float("inf"), 4.2, 20.0)
-    shown = f"{width:g}" if isinstance(width, float) else shorten(repr(width))
     words = by_face("'slide', 'column'", "slide, column", "'slide', 'column'")
-    raise DrawError(f"{option('width')} {shown}: expected {words}, or a number of inches from 0.5 to 100")
+    raise DrawError(f"{option('width')} {number_text(width)}: expected {words}, or a number of inches from 0.5 to 100")
 
 
 def least_scale(width: Width) -> float:
@@ -187,7 +191,7 @@ class Options:
             if not isinstance(agent, str):
                 raise DrawError(f"agents: expected names of agents, got {shorten(repr(agent))}")
         if self.size is not None and not is_real(self.size, 1, 100):
-            raise DrawError(f"{option('size')} {shorten(repr(self.size))}: expected a number of points from 1 to 100")
+            raise DrawError(f"{option('size')} {number_text(self.size)}: expected a number of points from 1 to 100")
         for name, fits, expected in (
             ("names", self.names in (True, False, None, "compact"), "True, False or 'compact'"),
             ("layout", self.layout is None or self.layout in LAYOUTS, listing(map(repr, LAYOUTS))),
@@ -208,7 +212,9 @@ class Options:
             raise DrawError(f"{option('title')}: expected at most {LONGEST_TITLE:,} characters, got {length:,}")
         require_dpi(self.dpi)
 
-    def scale(self, width: float, height: float, worlds: int, pictures: int = 1) -> float | None:
+    def scale(
+        self, width: float, height: float, worlds: int, pictures: int = 1, ways_out: Sequence[str] = (A_PART,)
+    ) -> float | None:
         """Return the scale for a picture of this size, None if no option sets it; `Unreadable` if it is too small."""
         if self.width is None:
             return None if self.size is None else self.size / LETTERS
@@ -225,7 +231,7 @@ class Options:
             if pictures > 1:
                 side = "high" if scale < paper.width / (width + 2 * MARGIN) else "wide"
                 what = f"{pictures} pictures with {plural(worlds, 'world')}, too {side} {paper.name},"
-            raise Unreadable(f"{what} would have {small}", A_PART, larger, pictures=pictures)
+            raise Unreadable(f"{what} would have {small}", *ways_out, larger, pictures=pictures)
         return scale
 
 
