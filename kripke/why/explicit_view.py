@@ -57,7 +57,7 @@ class ExplicitView(View):
 
     def is_s5(self, agent: str) -> bool:
         """Whether the agent's relation is an equivalence in this context. O(n)."""
-        before, now = self.structure.relations[agent], self.looks.relation(agent)
+        before, now = self.structure.relations[agent], self.related.relation(agent)
         if now is before or not before.is_s5:
             return before.is_s5
         return bool(now.restrict(self.domain.kept).is_s5)
@@ -99,7 +99,7 @@ class ExplicitView(View):
         return reduce(or_, sets, self._of(()))
 
     def sees_jointly(self, group: Sequence[str], position: int) -> WorldSet:
-        return reduce(and_, [self.looks.relation(agent).seen(position) for agent in group], self.domain)
+        return reduce(and_, [self.related.relation(agent).seen(position) for agent in group], self.domain)
 
     def outcomes(self, row: int, position: int) -> WorldSet:
         outcomes: WorldSet = self.after(row).context.past.origin.ends([position])
@@ -150,7 +150,7 @@ class ExplicitView(View):
         return tuple(reversed(steps))
 
     def _relations(self, group: Sequence[str]) -> list[Relation]:
-        return [self.looks.relation(agent) for agent in group]
+        return [self.related.relation(agent) for agent in group]
 
     def _is_wide(self, layer: Sequence[int]) -> bool:
         """Whether one pass over the model is cheaper than a step from each world of the layer."""
@@ -158,7 +158,7 @@ class ExplicitView(View):
 
     def _layers(self, relations: Sequence[Relation], start: int) -> Iterator[list[int]]:
         """Yield the worlds first reached after one step, after two steps and so on, as lists in ascending order."""
-        layer, left, looks = [start], bytearray(self.structure.size), list[Callable[[int], list[int]]]()
+        layer, left, listings = [start], bytearray(self.structure.size), list[Callable[[int], list[int]]]()
         for world in self.domain.positions():
             left[world] = True
         while layer:
@@ -166,8 +166,8 @@ class ExplicitView(View):
                 where = self._of(layer)
                 seen: Iterable[int] = self.union([relation.image(where) for relation in relations]).positions()
             else:
-                looks = looks or [_look(relation) for relation in relations]
-                seen = sorted({end for world in layer for look in looks for end in look(world)})
+                listings = listings or [_successors(relation) for relation in relations]
+                seen = sorted({end for world in layer for listing in listings for end in listing(world)})
             layer = [world for world in seen if left[world]]
             for world in layer:
                 left[world] = False
@@ -180,7 +180,7 @@ class ExplicitView(View):
         return next((world for world in layer if relation.has(world, end)), None)
 
 
-def _look(relation: Relation) -> Callable[[int], list[int]]:
+def _successors(relation: Relation) -> Callable[[int], list[int]]:
     """Return a function that lists the worlds seen from a world. For a K45 relation it lists each class only once."""
     if not relation.is_k45:
         start, seen = relation.csr
@@ -188,11 +188,11 @@ def _look(relation: Relation) -> Callable[[int], list[int]]:
     start, seen = relation.by_class
     listed: set[int] = {-1}
 
-    def look(world: int) -> list[int]:
+    def new(world: int) -> list[int]:
         label = int(relation.labels[world])
         if label in listed:
             return []
         listed.add(label)
         return seen[start[label] : start[label + 1]].tolist()  # type: ignore[no-any-return]
 
-    return look
+    return new

@@ -58,7 +58,7 @@ class View(ABC):
         self.evaluation, self.context = evaluation, context
         self.program: Program = evaluation.program
         self.agents: tuple[str, ...] = tuple(context.agents)
-        self.looks, self.thinks = context, "considers"  # the model with the agents' relations, and the verb for them
+        self.related, self.thinks = context, "considers"  # the model with the agents' relations, and a verb
         self.noun = "world"
         self.key: Hashable = context.key
         self.rounds: dict[int, list[Computed]] = {}  # the rounds of common belief to a degree, by the formula's row
@@ -93,8 +93,8 @@ class View(ABC):
     def believing(self, group: Iterable[str]) -> Self:
         """The view in which agents of the group see only the worlds that they believe possible."""
         view = copy(self)
-        view.looks = self.context.believing(group)
-        view.thinks = "considers" if view.looks is self.context else "believes"
+        view.related = self.context.believing(group)
+        view.thinks = "considers" if view.related is self.context else "believes"
         return view
 
     def sees(self, agent: str, position: int) -> Worlds:

@@ -399,7 +399,7 @@ class Bidder(Agent):
     def policy(self, observation: Observation, legal: Sequence[Any]) -> Mapping[Any, float]:
         """The distribution of actions: a single action with probability 1."""
         if observation.phase is Phase.LOOK:
-            return {self._look(observation): 1.0}
+            return {self._blind_or_look(observation): 1.0}
         if observation.phase is Phase.BID:
             return {self._bid(observation, legal): 1.0}
         card, self.why = self.player(observation, self.rng.getrandbits(63))
@@ -409,7 +409,7 @@ class Bidder(Agent):
         """The reason for the bid or the card."""
         return self.why
 
-    def _look(self, view: Observation) -> Any:
+    def _blind_or_look(self, view: Observation) -> Any:
         reason = self.bidder.blind(situation(view)) if isinstance(self.bidder, Bis) else ""
         self.why = Reason(reason or "blind nil is not worth its risk")
         return BLIND if reason else LOOK

@@ -323,7 +323,7 @@ def running(
 
 @cache
 def _loops() -> list[Callable[..., Any]]:
-    loops = _unite, _look, _search, _fill, _count, _follow, _along, _walk, _first, _basin, _sweep
+    loops = _unite, _step, _search, _fill, _count, _follow, _along, _walk, _first, _basin, _sweep
     return [compiled(loop) for loop in loops]
 
 
@@ -358,7 +358,7 @@ def _unite(united: Any, one: Any, other: Any) -> Any:
     return united
 
 
-def _look(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
+def _step(indptr: Any, indices: Any, state: Any, waiting: Any) -> int:
     """Mark in `state` the waiting worlds that see a target or reached world; return the number of the others.
 
     The others are moved to the front of `waiting`.

@@ -69,7 +69,7 @@ class _Edges:
         self.length = length
         self.least = sum([len(edge) - 1 for edge in self.edges])
         """The total span if each edge's bits were adjacent."""
-        self.looks = [itemgetter(*edge) for edge in self.edges]
+        self.getters = [itemgetter(*edge) for edge in self.edges]
         self.pulls: dict[int, list[int]] = {}
         """Maps the position of each bit to the numbers of the edges that contain the bit."""
         for number, edge in enumerate(self.edges):
@@ -126,7 +126,7 @@ class _Edges:
         return [point for point in reversed(visited) if point < self.length]
 
     def _span(self, ranks: Sequence[int]) -> int:
-        where: list[tuple[int, ...]] = [look(ranks) for look in self.looks]
+        where: list[tuple[int, ...]] = [ranks_of(ranks) for ranks_of in self.getters]
         return sum(map(max, where)) - sum(map(min, where))
 
     def _pulled(self, ranks: Sequence[int]) -> Sequence[int]:
@@ -134,7 +134,7 @@ class _Edges:
 
         Bits without edges stay, and ties keep their order.
         """
-        centres = [sum(look(ranks)) / len(edge) for edge, look in zip(self.edges, self.looks, strict=True)]
+        centres = [sum(ranks_of(ranks)) / len(edge) for edge, ranks_of in zip(self.edges, self.getters, strict=True)]
         goals = list(map(float, ranks))
         for place, edges in self.pulls.items():
             goals[place] = reduce(add, [centres[edge] for edge in edges]) / len(edges)
